@@ -1,4 +1,4 @@
-#include <cstdlib>  // tells whether the C library is glibc
+#include <cstdlib>  // defines whether the C library is glibc
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -8,14 +8,14 @@
 
 namespace {
 
-/// Frames and long lists go back to the system at once. Left alone, the C library soon keeps all that is
-/// shorter than 32 MB in its heaps, one for each thread, where holes are left that nothing fits into: a
-/// fourteenth of the memory of 100,000 spheres with two threads.
+/// Returns the memory of frames and long lists to the system immediately. By default, the C library soon
+/// keeps blocks below 32 MB in its heaps, one per thread, which fragment: this takes a fourteenth of the
+/// memory of 100,000 spheres with two threads.
 void give_long_lists_back() {
 #ifdef __GLIBC__
   constexpr int long_list = 4 << 20;
   mallopt(M_MMAP_THRESHOLD, long_list);
-  mallopt(M_TRIM_THRESHOLD, 2 * long_list);  // as the library would choose it
+  mallopt(M_TRIM_THRESHOLD, 2 * long_list);  // the library's own choice
 #endif
 }
 

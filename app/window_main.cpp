@@ -29,7 +29,7 @@ int open_window(int argc, char** argv, const std::vector<std::string>& files) {
     return 2;
   }
   scree::end_display_watch();
-  // Qt takes the user's locale; numbers in files keep their point.
+  // Qt uses the user's locale; numbers in files keep a decimal point.
   std::setlocale(LC_NUMERIC, "C");
   QLocale::setDefault(QLocale::c());
   QApplication::setApplicationName(QStringLiteral("scree"));
@@ -42,13 +42,13 @@ int open_window(int argc, char** argv, const std::vector<std::string>& files) {
   return QApplication::exec();
 }
 
-/// As the window's dialog shows it first.
+/// Draws the plot that the window's dialog shows first.
 void paint_fit(const scree::ForceDisplacement& test, const scree::ElastoplasticFit& fit,
                const std::filesystem::path& path) {
   scree::save_chart(scree::fit_chart_content(test, fit, scree::FitPlot::force), path, {});
 }
 
-/// Says what is wrong with files that were named, if anything.
+/// Reports errors in the given file names.
 bool can_open(const std::vector<std::string>& files) {
   std::string scene;
   for (const std::string& file : files) {
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     return scree::run_command_line(argc, argv, paint_fit);
   if (command == "render") return scree::run_render_command(argc, argv);
   if (command == "prepare") return scree::run_prepare_command(argc, argv);
-  // Behind them stand options of Qt.
+  // Options of Qt follow them.
   char** const first = argv + std::min(argc, command == "view" ? 2 : 1);
   char** const last = std::find_if(first, argv + argc, [](const char* word) { return *word == '-'; });
   const std::vector<std::string> files(first, last);

@@ -2,8 +2,8 @@
 
 namespace scree {
 
-/// While it lives, Ctrl-C and a request to terminate do not end the program but are remembered. A second
-/// Ctrl-C ends it.
+/// Records Ctrl-C and termination requests during its lifetime instead of ending the program. A second Ctrl-C
+/// ends it.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-// CLI11's own checks of numbers let NaN through, and name limits by all of their digits.
+// CLI11's checks of numbers accept NaN and print limits with all digits.
 
 /// @param what  "number of seconds"
 inline CLI::Validator finite_positive(const std::string& what) {

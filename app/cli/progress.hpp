@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// As printf has it, of one line.
+/// Formats one line like printf.
 template <typename... Values>
 std::string formatted(const char* format, Values... values) {
   std::array<char, 160> text;
@@ -23,10 +23,10 @@ std::string energy_text(double error);
 /// "7.2 s", "3:05", "2:03:05"
 std::string format_seconds(double seconds);
 
-/// One line on standard error that is redrawn in place some ten times a second.
+/// A line on standard error that is redrawn in place about ten times per second.
 class StatusLine {
  public:
-  /// @param visible  false: nothing is ever printed
+  /// @param visible  false: prints nothing
   explicit StatusLine(bool visible) : visible_(visible) {}
   ~StatusLine() { clear(); }
   StatusLine(const StatusLine&) = delete;
@@ -34,7 +34,7 @@ class StatusLine {
 
   static bool on_terminal();
 
-  /// It is time to draw it again.
+  /// Time to redraw.
   bool due();
   void draw(const std::string& text);
   void clear();
@@ -45,11 +45,11 @@ class StatusLine {
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
-/// How far a run is.
+/// Progress of a run.
 class Progress {
  public:
-  /// @param visible   false: nothing is ever printed
-  /// @param from      where the run begins [s]
+  /// @param visible   false: prints nothing
+  /// @param from      start of the run [s]
   /// @param duration  of the scene [s]
   Progress(bool visible, double from, double duration);
 

@@ -8,8 +8,8 @@
 
 namespace scree {
 
-/// Reads a scene and builds its model, its plots looked up as well.
-/// @param duration  instead of the scene's [s]
+/// Reads a scene and builds its model, including its plots.
+/// @param duration  replaces the scene's [s]
 /// @throws SceneError
 std::shared_ptr<const Model> read_model(const std::filesystem::path& path,
                                         std::optional<double> duration = {});

@@ -13,14 +13,14 @@
 namespace scree {
 namespace {
 
-/// One mesh in all orientations.
+/// Results of one mesh in all orientations.
 struct MeshResults {
   int cells = 0;
-  std::vector<double> angles;  ///< those that have been crushed [°]
+  std::vector<double> angles;  ///< of the finished tests [°]
   std::vector<BrazilianResult> results;
 };
 
-/// Over orientations, and over meshes where there are several.
+/// Scatter over orientations, and over meshes if there are several.
 Scatter scatter_of(const std::vector<MeshResults>& meshes) {
   std::vector<double> strengths;
   for (const MeshResults& mesh : meshes) {
@@ -39,7 +39,7 @@ void print_head(const BrazilianOptions& options) {
 }
 
 void print_row(int cells, double angle, const BrazilianResult& result) {
-  // The sign of degrees has two bytes.
+  // The degree sign has two bytes.
   std::cout << formatted("%12d%11s%12.3f%22.2f%14d%16s\n", cells, (number_text(angle) + "°").c_str(),
                          result.strength, result.first_break, result.broken,
                          format_percent(result.energy_error).c_str())
@@ -79,7 +79,7 @@ void print_json(const BrazilianOptions& options, const std::vector<MeshResults>&
   std::cout << "  ],\n  " << json_of(scatter_of(meshes)) << "\n}\n";
 }
 
-/// Which disc of all is under way.
+/// Position of a disc in the series.
 struct Place {
   std::size_t number = 0;
   std::size_t all = 0;

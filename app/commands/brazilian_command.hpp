@@ -11,13 +11,14 @@ struct BrazilianOptions {
   std::vector<double> angles = {0.0, 22.5,
                                 45.0};  ///< from the rows of cells to the line between the plates [°]
   double poisson = BrazilianTest().poisson;
-  int threads = 0;  ///< 0: as many as there are cores
+  int threads = 0;  ///< 0: number of cores
   bool json = false;
 };
 
-/// `scree brazilian`: crushes a disc of each mesh in each orientation and prints the strengths with their
-/// scatter. @return exit status: 0, or 130 where it was interrupted
-/// @throws std::runtime_error: a disc cannot be crushed
+/// `scree brazilian`: compresses a disc for each mesh and orientation and prints the strengths with their
+/// scatter.
+/// @return exit status: 0, or 130 if interrupted
+/// @throws std::runtime_error: a test cannot be run
 int crush_discs(const BrazilianOptions& options);
 
 }  // namespace scree

@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// `scree check`: what is in scenes and meshes, and every fault. @return exit status: 0, or 2 where there is
-/// a fault
+/// `scree check`: prints the content and all faults of scenes and meshes.
+/// @return exit status: 0, or 2 for a fault
 int check_files(const std::vector<std::string>& files);
 
 }  // namespace scree

@@ -13,9 +13,9 @@
 namespace scree {
 namespace {
 
-/// A number that may be copied into a computation: eight digits say more than a single-precision file knows.
-/// Far from the origin there are as many more as coordinates of that scale need.
-/// @param scale  what counts as one: much smaller numbers are round-off and print as 0
+/// Number for further computation: eight digits exceed the precision of a single-precision file. Numbers much
+/// larger than the scale get more.
+/// @param scale  typical magnitude; much smaller numbers are round-off and print as 0
 std::string precise(double value, double scale) {
   if (std::abs(value) < 1e-12 * scale) return "0";
   const double beyond = scale > 0.0 ? std::log10(std::abs(value) / scale) : 0.0;
@@ -48,7 +48,7 @@ void print_faults(const std::filesystem::path& path, const MeshFile& file) {
     std::cerr << "scree: " << path.string() << ": " << fault.message << '\n';
 }
 
-/// What a closed surface is as a wall, which its triangles say that they face.
+/// Role of a closed surface as a wall, from the orientation of its triangles.
 std::string as_a_wall(const MeshFile& file) {
   if (!file.closed) return "";
   return file.faced_inward ? ", a container that holds bodies inside (inside = false: a solid)"

@@ -8,11 +8,11 @@
 
 namespace scree {
 
-/// `scree check` of a mesh in metres: what is in it on standard output, every fault on standard error.
+/// `scree check` of a mesh in metres: prints its content on standard output, faults on standard error.
 /// @return whether it can be a particle
 bool check_mesh_file(const std::filesystem::path& path);
 
-// Lines that the reports on meshes and on scenes have in common.
+// Lines shared by the reports on meshes and scenes.
 
 void print_extent(std::ostream& out, const char* indent, const Mesh& mesh);
 void print_mass_properties(std::ostream& out, const char* indent, const MassProperties& mass);

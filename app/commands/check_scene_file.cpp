@@ -135,14 +135,14 @@ void print_walls(const Model& model) {
   }
 }
 
-/// Whether a rule can apply to the nodes of the lattice.
+/// Returns whether a rule can apply to the nodes of the lattice.
 bool applies_to_nodes(const Model& model, int rule) {
   if (!model.lattice || !model.lattice->touches) return false;
   const auto& rules = model.rule[model.lattice->material];
   return std::find(rules.begin(), rules.end(), rule) != rules.end();
 }
 
-/// Whether a rule can apply to a fixed body and a wall that moves.
+/// Returns whether a rule can apply to a fixed body and a moving wall.
 bool applies_to_fixed(const Model& model, int rule) {
   const auto moves = [](const WallModel& wall) {
     return !std::holds_alternative<std::monostate>(wall.motion);
@@ -154,7 +154,7 @@ bool applies_to_fixed(const Model& model, int rule) {
   });
 }
 
-/// Mass of the lightest body that moves and that a rule can apply to.
+/// Mass of the lightest moving body that a rule can apply to [kg].
 double lightest(const Model& model, int rule) {
   double mass = std::numeric_limits<double>::infinity();
   for (const BodyModel& body : model.bodies) {

@@ -28,10 +28,10 @@ constexpr const char* description =
     "  scree                       opens the window on the gallery of examples\n"
     "  scree SCENE.toml            opens the window on a scene\n"
     "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
-    "  scree SCENE.toml MESH.stl … opens the scene, then asks what each mesh is to be in it\n"
+    "  scree SCENE.toml MESH.stl … opens the scene, then asks how to use each mesh\n"
     "  scree view FILE.screerec    opens the window on a recording, with or without the word view\n"
     "  scree view DIR              opens the window on the tables of scree run --out DIR\n"
-    "  scree prepare               records what the gallery's slow scenes show; see scree prepare --help\n"
+    "  scree prepare               records the gallery's slow scenes; see scree prepare --help\n"
     "  scree render SCENE.toml …   pictures and films without a window; see scree render --help";
 
 constexpr const char* exit_statuses =
@@ -124,7 +124,7 @@ void add_fit(CLI::App& app, FitOptions& options) {
       });
 }
 
-/// A word for each value.
+/// Parser of an option with a word for each value.
 template <typename Value>
 std::function<void(const std::string&)> word_for(Value& value,
                                                  const std::vector<std::pair<std::string, Value>>& words,
@@ -142,7 +142,7 @@ std::function<void(const std::string&)> word_for(Value& value,
   };
 }
 
-/// How fine a plate is, from "64x16".
+/// Sets the refinement of a plate from "64x16".
 void choose_cells(const std::string& text, PlateChoice& choice) {
   constexpr int most_along = 1'000'000;
   std::array<int, 2> cells{};
@@ -161,7 +161,7 @@ void choose_cells(const std::string& text, PlateChoice& choice) {
 
 void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
   CLI::App* plate = app.add_subcommand(
-      "plate", "The scene of a plate of which the exact solution is known: open it, run it, refine it");
+      "plate", "The scene of a plate with a known exact solution: open it, run it, refine it");
   PlateChoice& choice = options.choice;
   plate
       ->add_option_function<std::string>("EXAMPLE",
@@ -225,7 +225,7 @@ bool is_command(std::string_view word) {
   return std::find(commands.begin(), commands.end(), word) != commands.end();
 }
 
-/// What the commands are told.
+/// Options of the commands.
 struct CommandOptions {
   RunOptions run;
   std::vector<std::string> checked_files;
@@ -303,7 +303,7 @@ bool wants_window(int argc, char** argv) {
   if (argc < 2) return true;
   const std::string_view first = argv[1];
   if (first == "fit") return std::any_of(argv, argv + argc, draws_plot);
-  // Without a file it is told how it is used.
+  // Without a file the usage is printed.
   if (first == "view") return argc > 2 && argv[2][0] != '-';
   if (is_command(first)) return first == "render" || first == "prepare";
   // A word that is neither an option nor a file is a mistyped command, which the command line explains.

@@ -21,7 +21,7 @@ constexpr std::size_t cell_width = 12;
 constexpr std::size_t share_width = 4;
 constexpr std::size_t stiffness_width = 22;
 
-/// With spaces behind it; letters beyond ASCII have several bytes.
+/// Pads with spaces; letters beyond ASCII have several bytes.
 std::string padded(std::string text, std::size_t width) {
   const auto letters = static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
@@ -74,7 +74,7 @@ void print_fit(const ElastoplasticFit& fit, std::optional<double> young_modulus)
   std::for_each(constants.begin() + 1, constants.end(), print_constant);
 }
 
-/// Nothing that is read or written is written over.
+/// Rejects outputs that would overwrite the data or each other.
 void check_files(const FitOptions& options) {
   std::error_code unknown;
   if (!options.out.empty() && std::filesystem::equivalent(options.data, options.out, unknown))

@@ -11,8 +11,9 @@ struct PlateOptions {
   std::filesystem::path out;  ///< empty: the scene is printed
 };
 
-/// `scree plate`: writes the scene of a plate of which the exact solution is known. @return exit status 0
-/// @throws SceneError: not a plate that can be solved; std::runtime_error: it cannot be written
+/// `scree plate`: writes the scene of a plate with a known exact solution.
+/// @return exit status 0
+/// @throws SceneError: the plate cannot be solved; std::runtime_error: it cannot be written
 int make_plate(const PlateOptions& options);
 
 }  // namespace scree

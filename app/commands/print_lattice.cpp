@@ -19,7 +19,7 @@ const char* in_words(const LatticeSpec& spec) {
   return stress ? "L- and X-bonds, plane stress" : "L- and X-bonds, plane strain";
 }
 
-/// Whether modulus and density are given in the units that are meant shows in the speed of sound of a bar.
+/// Prints a note if the speed of sound in a bar suggests wrong units of modulus or density.
 void print_doubt_of_units(const MaterialSpec& material) {
   constexpr double softest = 10.0;  // softer than rubber [m/s]
   constexpr double stiffest = 3e4;  // stiffer than diamond
@@ -31,7 +31,7 @@ void print_doubt_of_units(const MaterialSpec& material) {
             << "; is its young_modulus given in Pa and its density in kg/m³?\n";
 }
 
-/// What cells do that may turn.
+/// Prints the strength of the bonds of a lattice with large rotations.
 void print_strength(const Lattice& lattice) {
   if (lattice.rotations == LatticeRotations::small) return;
   std::cout << "    cells may turn by any angle; ";

@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// Prints what the lattice of a model is, if it has one.
+/// Prints the lattice of a model, if there is one.
 void print_lattice(const Model& model);
 
 }  // namespace scree

@@ -15,7 +15,7 @@ Recorder::Recorder(const std::optional<std::filesystem::path>& folder, const Mod
   if (continued) check_tables(*folder_, state_.tables, state_.last_output);
   try {
     open_tables(model, continued);
-    // A checkpoint of an earlier run would be taken for one of this.
+    // A checkpoint of an earlier run would be mistaken for one of this run.
     if (!resumed) std::filesystem::remove(checkpoint_file());
   } catch (const std::filesystem::filesystem_error& error) {
     throw std::ios_base::failure(error.path1().string() + ": cannot be created as a folder", error.code());
@@ -44,7 +44,7 @@ void Recorder::begin_recording(const std::filesystem::path& path, const Model& m
   contacts_recorded_ = model.scene.output.contacts;
 }
 
-/// With the time of the processor that the run has taken in all.
+/// Frame with the total processor time of the run.
 Frame Recorder::frame_of(const Simulation& simulation, bool contacts) const {
   Frame frame = simulation.frame(contacts);
   frame.solver.cpu_seconds += state_.cpu_seconds;

@@ -10,57 +10,58 @@
 
 namespace scree {
 
-/// Everything that a run leaves behind: tables, summary and checkpoints in a folder, or the summary alone.
+/// Writes the output of a run: tables, summary and checkpoints in a folder, or collects the summary only.
 class Recorder {
  public:
-  /// @param folder   none: nothing is written
-  /// @param verify   look for interpenetrations in every frame
-  /// @param resumed  what the run goes on from: tables of it that are in the folder are cut back to it,
-  /// tables in another folder begin there
-  /// @throws SceneError: tables of another run; std::ios_base::failure: a folder that cannot be written to
+  /// @param folder   none: no files
+  /// @param verify   check every frame for interpenetrations
+  /// @param resumed  checkpoint of a resumed run: its tables in the folder are truncated to it; in another
+  ///   folder new tables begin there
+  /// @throws SceneError: tables of another run; std::ios_base::failure: a folder that cannot be written
   Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool verify,
            const std::optional<Checkpoint>& resumed);
 
-  /// From now on moments are recorded as well. A recording that the run goes on from is cut back to it.
-  /// @param exact  bodies and contacts keep all their bits
+  /// Begins a recording. The existing recording of a resumed run is truncated to the checkpoint.
+  /// @param exact  bodies and contacts are lossless
   /// @throws SceneError: a recording of another run; std::ios_base::failure: a file that cannot be written
   void begin_recording(const std::filesystem::path& path, const Model& model, bool exact, bool resumed);
 
-  /// The moment, for the tables; afterwards without bodies and contacts, which nobody needs again.
+  /// Records the current frame in the tables; returns it without bodies and contacts, which are no longer
+  /// needed.
   Frame record(const Simulation& simulation);
-  /// The same, without the tables.
+  /// The same without tables.
   Frame moment(const Simulation& simulation) const;
-  /// The moment at which a run ends between two outputs: for the summary alone.
+  /// Records the end of a run that is not an output time, for the summary only.
   Frame record_end(const Simulation& simulation);
 
   /// Precondition: there is a folder. @throws std::ios_base::failure
   void save_checkpoint(const Simulation& simulation);
   std::filesystem::path checkpoint_file() const { return *folder_ / "checkpoint.scree"; }
-  /// Time of the last one that this run has saved [s].
+  /// Time of the last checkpoint of this run [s].
   std::optional<double> last_checkpoint() const { return last_checkpoint_; }
 
-  /// Series of the plots that are empty in the tables, a sentence each.
+  /// Notes on series of plots without values, one sentence each.
   std::vector<std::string> empty_series(const Scene& scene) const {
     return tables_ ? tables_->empty_series(scene) : std::vector<std::string>();
   }
 
-  /// Frames in the recording, which there must be.
+  /// Number of frames in the recording. Precondition: there is one.
   std::size_t recorded() const { return recording_->frames(); }
 
-  /// Writes what is left, and the summary.
+  /// Writes the remaining data and the summary.
   void finish(const Frame& last, int threads);
 
   /// Time of the last rows [s].
   double last_output() const { return state_.last_output; }
   const Summary& summary() const { return state_.summary; }
-  double wall_seconds() const;  ///< of the run, what it goes on from included
+  double wall_seconds() const;  ///< of the run, including the part before a checkpoint
 
  private:
   void open_tables(const Model& model, bool continued);
   Frame frame_of(const Simulation& simulation, bool contacts) const;
 
   std::optional<std::filesystem::path> folder_;
-  RecordState state_;  ///< its times are those before this part of the run
+  RecordState state_;  ///< with the times of the part before a checkpoint
   std::optional<Tables> tables_;
   std::optional<ParaviewWriter> paraview_;
   std::optional<RecordingWriter> recording_;

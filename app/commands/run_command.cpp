@@ -20,7 +20,7 @@
 namespace scree {
 namespace {
 
-/// As many digits as anybody reads.
+/// Time with a useful number of digits.
 std::string time_text(double seconds) {
   return formatted("%.6g", seconds);
 }
@@ -44,9 +44,9 @@ double next_multiple(double interval, double time) {
   return interval * (std::floor(time / interval * (1.0 + 1e-12)) + 1.0);
 }
 
-/// Until when checkpoints are saved. From the last output on, a run that is told to end between two takes
-/// steps that lead to this end: a longer run has to go on from before them. So it has where the end and an
-/// output are the same but for rounding.
+/// Last time at which checkpoints are saved. After the last output, a run with an end between two outputs
+/// takes steps that lead to that end: a longer run must resume from before them. This also applies if the end
+/// and an output differ only by round-off.
 double last_saving(const RunOptions& options, const Scene& scene) {
   constexpr double no_end = std::numeric_limits<double>::infinity();
   if (!options.until) return no_end;
@@ -76,8 +76,8 @@ Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
   }
 }
 
-/// Steps to the end, an interrupt or a failure; records outputs and saves the checkpoints that are asked for.
-/// @param last  the last recorded moment
+/// Steps to the end, an interrupt or a failure; records outputs and saves the requested checkpoints.
+/// @param last  last recorded moment
 std::optional<StepFailure> run_to_end(const RunOptions& options, Simulation& simulation, Recorder& recorder,
                                       const InterruptGuard& interrupt, Frame& last) {
   Progress progress(!options.quiet && StatusLine::on_terminal(), simulation.time(),
@@ -147,7 +147,7 @@ int run_scene(const RunOptions& options) {
     if (options.record)
       opened->begin_recording(*options.record, *model, options.record_exact, resumed.has_value());
   } catch (const std::ios_base::failure& error) {
-    // A folder that cannot be written to is bad usage, other than a disk that fills up on the way.
+    // An unwritable folder is a usage error, unlike a disk that fills up during the run.
     std::cerr << "scree: " << error.what() << '\n';
     return 2;
   }

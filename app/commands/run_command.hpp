@@ -7,13 +7,13 @@ namespace scree {
 
 struct RunOptions {
   std::filesystem::path scene;
-  std::optional<std::filesystem::path> out;     ///< folder of the tables; none: nothing is written
-  std::optional<double> until;                  ///< instead of the scene's duration [s]
-  int threads = 0;                              ///< 0: as many as there are cores
-  std::optional<std::filesystem::path> resume;  ///< a checkpoint to go on from
+  std::optional<std::filesystem::path> out;     ///< folder of the tables; none: no files
+  std::optional<double> until;                  ///< replaces the scene's duration [s]
+  int threads = 0;                              ///< 0: number of cores
+  std::optional<std::filesystem::path> resume;  ///< checkpoint to resume from
   std::optional<double> checkpoint_every;       ///< simulated time between two checkpoints [s]; needs `out`
-  std::optional<std::filesystem::path> record;  ///< the recording; none: nothing is recorded
-  bool record_exact = false;                    ///< bodies and contacts keep all their bits
+  std::optional<std::filesystem::path> record;  ///< recording; none: not recorded
+  bool record_exact = false;                    ///< bodies and contacts are lossless
   bool verify = false;
   bool quiet = false;
 };

@@ -26,7 +26,7 @@ void print_modes(const std::vector<Mode>& modes) {
             << " to " << format_quantity(modes.back().eigenvalue, "N/m");
 }
 
-/// No solution is told of a structure that gives way, but how it does.
+/// For an unstable structure the unstable mode is reported instead of a solution.
 void finish_unstable(const RunOptions& options, const Simulation& simulation, const std::string& message) {
   std::cerr << "scree: " << options.scene.string() << ": " << message;
   const Mode* mode = simulation.unstable_mode();

@@ -6,11 +6,10 @@
 
 namespace scree {
 
-/// Of a lattice that is not moved, once it has been recorded: finds the modes where the scene asks for them,
-/// writes them, and prints what came out. Of any that is unstable: says so, and writes the mode by which it
-/// gives way.
+/// Finishes a static or unstable lattice after recording: computes and writes the modes if requested, and
+/// prints the results. For an unstable lattice prints a message and writes the unstable mode.
 /// @param failure  of the last step
-/// @return the exit status: 1 where modes cannot be found, 130 where the search for them was interrupted
+/// @return exit status: 1 if modes cannot be found, 130 if the search was interrupted
 /// @throws std::ios_base::failure
 int finish_lattice(const RunOptions& options, const Simulation& simulation,
                    const std::optional<StepFailure>& failure, const Frame& last,

@@ -10,7 +10,7 @@ class Actions;
 class SceneSession;
 class SceneWidget;
 
-/// Moves the camera by menu and keys, and chooses what it keeps in sight by itself.
+/// Moves the camera by menu and keys, and selects what it keeps in sight.
 class CameraControl : public QObject {
   Q_OBJECT
 
@@ -19,7 +19,7 @@ class CameraControl : public QObject {
 
   /// `body`: the camera keeps nothing in sight until a body is followed.
   void set_follow(CameraFollow follow);
-  /// All but `body`.
+  /// Any mode except `body`.
   CameraFollow follow() const;
 
  private:

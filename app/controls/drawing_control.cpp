@@ -21,7 +21,7 @@
 namespace scree {
 namespace {
 
-/// Of the letters in a picture to those in the view: VTK refuses to make letters of less than a pixel.
+/// Smallest text scale of a picture relative to the view: VTK cannot draw letters below one pixel.
 constexpr double least_letters = 0.1;
 constexpr double before_all = -std::numeric_limits<double>::infinity();
 const QString folder_key = QStringLiteral("folder");
@@ -115,7 +115,7 @@ void DrawingControl::choose_recording_target() {
   save_recording(target);
 }
 
-/// As in the view; text and lines keep their share of the picture.
+/// Appearance of the view; text and lines keep their share of the picture.
 Look DrawingControl::look_of(const DrawingWish& wish) const {
   Look look = widgets_.view.view().look();
   const PictureSize seen = size_of(widgets_.view);
@@ -127,16 +127,16 @@ Look DrawingControl::look_of(const DrawingWish& wish) const {
   look.options.show_time = wish.caption;
   look.options.transparent = wish.transparent;
   if (wish.film) {
-    // What is selected is of the present moment.
+    // The selection belongs to the current moment.
     look.highlight = {};
-    // A guided camera begins where it began here.
+    // A guided camera starts at its home position.
     look.view_point = widgets_.view.view().home();
     look.trail_seconds = view_settings_.trail_seconds();
   }
   return look;
 }
 
-/// What is remembered of the scene whose moment is shown: another one may be arriving.
+/// Stored frames of the displayed scene; another scene may be arriving.
 std::vector<KeptFrame> DrawingControl::frames_of_run() const {
   std::vector<KeptFrame> frames = thread_.timeline().frames_after(before_all);
   std::erase_if(frames, [this](const auto& frame) { return frame->model != session_.model(); });
@@ -164,7 +164,7 @@ void DrawingControl::save_drawing(const DrawingWish& wish) {
   start(std::move(order));
 }
 
-/// One picture of a film an output: outputs that the timeline has dropped are computed again.
+/// One picture per output; outputs that the timeline has dropped are recomputed.
 void DrawingControl::save_recording(const std::filesystem::path& path) {
   if (!run_.moment().frame || busy()) return;
   constexpr int rate = 1;

@@ -26,7 +26,7 @@ class DrawingControl : public QObject {
   Q_OBJECT
 
  public:
-  /// What is drawn from, and where progress and faults are shown.
+  /// The drawn view, and the widgets for progress and errors.
   struct Widgets {
     SceneWidget& view;
     TransportBar& transport;
@@ -38,11 +38,11 @@ class DrawingControl : public QObject {
 
   BackgroundDrawing& background() { return drawing_; }
   bool busy() const { return drawing_.busy(); }
-  /// Begins to draw the view as it is, or a film of the timeline. Does nothing while busy.
+  /// Starts drawing the current view, or a film of the timeline. No effect while busy.
   void save_drawing(const DrawingWish& wish);
-  /// Begins to save the outputs of the run as a recording. Does nothing while busy.
+  /// Starts saving the outputs of the run as a recording. No effect while busy.
   void save_recording(const std::filesystem::path& path);
-  /// Asks before something unfinished is given up. False: stay.
+  /// Asks before an unfinished drawing is cancelled. False: stay.
   bool may_leave();
 
  signals:
@@ -70,7 +70,7 @@ class DrawingControl : public QObject {
   Widgets widgets_;
   QSettings& settings_;
   BackgroundDrawing drawing_;
-  DrawingWish last_wish_;  ///< of a recording only the path
+  DrawingWish last_wish_;  ///< for a recording only the path
 };
 
 }  // namespace scree

@@ -11,12 +11,12 @@ class SceneWidget;
 class SimulationThread;
 class ViewSettings;
 
-/// Connects the view with the box that says how a bonded plate is shown: its modes and its magnification.
+/// Connects the view with the display settings of a bonded plate: its modes and its magnification.
 class LatticeControl : public QObject {
   Q_OBJECT
 
  public:
-  /// @param thread  must emit nothing after this object is gone
+  /// @param thread  must not emit after the destruction of this object
   LatticeControl(SimulationThread& thread, SceneSession& session, RunControl& run,
                  const ViewSettings& settings, SceneWidget& view, LatticeBox& box);
 };

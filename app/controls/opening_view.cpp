@@ -17,7 +17,7 @@
 namespace scree {
 namespace {
 
-/// To a share of the picture that nobody sees, in few digits.
+/// Rounds to an invisible share of the picture, for few digits.
 Vec3 rounded(const Vec3& place, double size) {
   const double digits = std::clamp(4.0 - std::floor(std::log10(size)), -300.0, 300.0);
   const double factor = std::pow(10.0, digits);
@@ -48,9 +48,9 @@ OpeningView::OpeningView(SceneSession& session, const Actions& actions, const Pa
 void OpeningView::show() {
   const Model& model = *session_.model();
   const ViewSpec& view = session_.scene().view;
-  const bool dents = has_dents(model);
-  parts_.settings.begin_scene(session_.scene(), dents);
-  actions_.color_by[static_cast<int>(ColorBy::residual_overlap)]->setVisible(dents);
+  const bool elastoplastic = has_elastoplastic_contacts(model);
+  parts_.settings.begin_scene(session_.scene(), elastoplastic);
+  actions_.color_by[static_cast<int>(ColorBy::residual_overlap)]->setVisible(elastoplastic);
   actions_.loads->setVisible(!session_.scene().loads.empty());
   actions_.orthographic->setChecked(view.orthographic.value_or(false));
   const CameraFollow follow = view.follow.value_or(CameraFollow::moving);

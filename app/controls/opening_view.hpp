@@ -15,13 +15,13 @@ class SceneWidget;
 class SelectionControl;
 class ViewSettings;
 
-/// How a scene is seen when it opens: its camera, colours, cuts, the body that is followed and the plot in
-/// front; and the present view as that of the scene.
+/// Initial view of a scene: camera, colours, cuts, followed body and front plot. Also stores the current view
+/// in the scene.
 class OpeningView : public QObject {
   Q_OBJECT
 
  public:
-  /// What a view consists of.
+  /// Parts of a view.
   struct Parts {
     SceneWidget& view;
     ViewSettings& settings;
@@ -32,7 +32,7 @@ class OpeningView : public QObject {
   };
   OpeningView(SceneSession& session, const Actions& actions, const Parts& parts);
 
-  /// Shows the scene that was opened as it wants to be seen.
+  /// Applies the initial view of the opened scene.
   void show();
 
  private:

@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 const QString layout_key = QStringLiteral("layout");
-/// Of remembered arrangements of the panels; others are left alone.
+/// Version of saved panel layouts; others are ignored.
 constexpr int layout_version = 2;
 
 }  // namespace

@@ -11,11 +11,11 @@ class QWidget;
 
 namespace scree {
 
-/// The panels around the view: put aside for the gallery or the presentation, and the plots folded away while
+/// Layout of the panels around the view: hidden for the gallery and the presentation; plots hidden while
 /// there is nothing to plot.
 class PanelLayout {
  public:
-  /// What has the window for itself. One layout is put aside at a time.
+  /// Reason why all panels are hidden. One layout is stored at a time.
   enum class Aside { nothing, gallery, presentation };
 
   explicit PanelLayout(QMainWindow& window) : window_(window) {}
@@ -27,14 +27,14 @@ class PanelLayout {
   QDockWidget& plots() const { return *plots_; }
 
   Aside aside() const { return aside_; }
-  /// Hides all panels. Precondition: none are put aside.
+  /// Stores the layout and hides all panels. Precondition: no layout is stored.
   void put_aside(Aside reason);
   void bring_back();
 
-  /// Where there is nothing to plot the plots take no room; they come back with a scene that moves. Does
-  /// nothing while the panels are put aside.
+  /// Hides the plots if there is nothing to plot, otherwise shows them again. No effect while a layout is
+  /// stored.
   void fold_plots(bool anything_to_plot);
-  /// Also before a layout is remembered.
+  /// Shows the plots again; also call before a layout is saved.
   void unfold_plots();
 
   void save(QSettings& settings) const;
@@ -46,7 +46,7 @@ class PanelLayout {
   QDockWidget* plots_ = nullptr;
   bool plots_folded_ = false;
   Aside aside_ = Aside::nothing;
-  QByteArray behind_;  ///< the layout that was put aside
+  QByteArray behind_;  ///< the stored layout
 };
 
 }  // namespace scree

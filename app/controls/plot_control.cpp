@@ -81,8 +81,8 @@ void PlotControl::update() {
   run_.update_bars();
 }
 
-/// Those of the present model. They come in the order of the models: what is behind them is of models that
-/// arrive later, and waits; what is before them is obsolete.
+/// Samples of the current model. They arrive in the order of the models: later ones belong to models that
+/// have not arrived yet, and wait; earlier ones are obsolete.
 std::vector<std::shared_ptr<const Frame>> PlotControl::take_samples() {
   std::vector<std::shared_ptr<const Frame>> samples = std::exchange(early_samples_, {});
   for (auto& sample : thread_.take_samples()) samples.push_back(std::move(sample));
@@ -111,7 +111,7 @@ void PlotControl::add_overlap_plot() {
   request.contacts = inspector_.contacts_to_plot();
   if (request.contacts.empty()) {
     errors_.show_problem(
-        {tr("Nothing touches what is selected at this moment; select a contact, or show another moment."),
+        {tr("The selection has no contacts at this moment; select a contact, or show another moment."),
          {},
          ProblemKind::nothing_touches});
     return;
@@ -127,7 +127,7 @@ void PlotControl::add_overlap_plot() {
 void PlotControl::add_plot(const PlotRequest& request) {
   // Another scene has been opened since.
   if (request.frame->model != session_.model()) return;
-  // What is on its way to the plots would cut the new one back to its own time.
+  // Pending samples would truncate the new plot to their time.
   update();
   try {
     plots_.add_plot(request, thread_.timeline());

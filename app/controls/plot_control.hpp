@@ -19,19 +19,19 @@ class SimulationThread;
 struct Frame;
 struct PlotRequest;
 
-/// Keeps the plots up to date with the run, at a slower pace than the view, and makes new ones.
+/// Updates the plots, less often than the view, and creates new ones.
 class PlotControl : public QObject {
   Q_OBJECT
 
  public:
-  /// @param window  of which the dialogs are
-  /// @param thread  must emit nothing after this object is gone
+  /// @param window  parent of the dialogs
+  /// @param thread  must not emit after the destruction of this object
   PlotControl(QWidget& window, SimulationThread& thread, SceneSession& session, RunControl& run,
               const Actions& actions, PlotsPanel& plots, Inspector& inspector, ErrorBar& errors);
 
-  /// Another scene is open: its own plots are made.
+  /// Creates the plots of another scene.
   void begin_scene();
-  /// Takes what the run has computed since the last time.
+  /// Appends the samples computed since the last update.
   void update();
 
  private:
@@ -52,7 +52,7 @@ class PlotControl : public QObject {
   PlotsPanel& plots_;
   Inspector& inspector_;
   ErrorBar& errors_;
-  /// Samples of models whose arrival has not been handled yet, perhaps of several.
+  /// Samples of one or more models that have not been accepted yet
   std::vector<std::shared_ptr<const Frame>> early_samples_;
   QTimer timer_;
 };

@@ -15,12 +15,12 @@ class SceneWidget;
 class TransportBar;
 class ViewSettings;
 
-/// The view on the full screen, with larger text and at most one plot.
+/// Full-screen view with larger text and at most one plot.
 class Presentation : public QObject {
   Q_OBJECT
 
  public:
-  /// What is shown, and what is put aside meanwhile.
+  /// Widgets that are shown or hidden meanwhile.
   struct Widgets {
     QMainWindow& window;
     PanelLayout& panels;
@@ -34,14 +34,14 @@ class Presentation : public QObject {
 
   bool on() const;
   void leave();
-  /// Shows the text, and the plot that was chosen where the scene has one. Does nothing outside of the
+  /// Applies the text size, and shows the chosen plot if the scene has it. No effect outside the
   /// presentation.
   void arrange();
-  /// The window has another height.
+  /// Adapts the plot to the height of the window.
   void resize_plot();
 
  signals:
-  /// The next scene (1) or the one before (−1).
+  /// The next scene (1) or the previous one (−1) was requested.
   void scene_wanted(int way);
 
  private:

@@ -15,7 +15,7 @@ ScaleControl::ScaleControl(const SceneSession& session, const Actions& actions, 
   connect(&settings, &ViewSettings::changed, this, &ScaleControl::update_actions);
 }
 
-/// Of bodies and plate, those that are in the legend.
+/// Keeps the ranges of bodies and plate that are in the legend.
 void ScaleControl::keep_color_range(bool kept) {
   const Legend bodies = view_.view().legend();
   const std::optional<Legend> plate = view_.view().lattice_legend();
@@ -30,7 +30,7 @@ void ScaleControl::keep_color_range(bool kept) {
   });
 }
 
-/// Where no force has acted yet, there is none to be kept.
+/// Before any force has acted, there is no scale to keep.
 void ScaleControl::keep_arrow_scale(bool kept) {
   const double scale = view_.view().force_scale();
   settings_.change([&](ViewOptions& options) {

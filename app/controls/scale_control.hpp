@@ -9,8 +9,8 @@ class SceneSession;
 class SceneWidget;
 class ViewSettings;
 
-/// Keeps the range of colours, or the scale of arrows, that is shown, whatever later moments hold. A scale
-/// that is kept has a tick in its menu, which lets it go.
+/// Keeps the displayed colour range or arrow scale at all later moments, until its checked menu action is
+/// unchecked.
 class ScaleControl : public QObject {
   Q_OBJECT
 

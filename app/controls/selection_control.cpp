@@ -15,7 +15,7 @@
 namespace scree {
 namespace {
 
-/// More points of a trail nobody sees.
+/// Upper limit of visibly distinct points of a trail.
 constexpr std::size_t most_trail_points = 1000;
 
 }  // namespace
@@ -120,7 +120,7 @@ void SelectionControl::find_something() {
   dialog->open();
 }
 
-/// Where there is nothing to go to, the keys are said to do nothing.
+/// Disables actions that have nothing to select.
 void SelectionControl::update_actions() {
   const Actions& a = actions_;
   const Model* model = session_.model().get();
@@ -145,7 +145,7 @@ void SelectionControl::accept_selection() {
   if (any) emit inspector_wanted();
 }
 
-/// Bodies whose motion is shown, and their paths.
+/// Updates the bodies whose motion is shown, and their trails.
 void SelectionControl::update_chosen() {
   const std::shared_ptr<const Frame>& frame = run_.moment().frame;
   if (!frame) return;

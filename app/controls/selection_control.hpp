@@ -14,24 +14,24 @@ class Timeline;
 class ViewSettings;
 struct Picked;
 
-/// What is selected, by mouse, keys or name, and what the view makes of it: highlight, following camera,
-/// velocities and trails.
+/// Selection by mouse, keys or name, and its display in the view: highlight, following camera, velocities and
+/// trails.
 class SelectionControl : public QObject {
   Q_OBJECT
 
  public:
-  /// @param past  of which the trails are
+  /// @param past  source of the trails
   SelectionControl(SceneSession& session, RunControl& run, const Timeline& past, const Actions& actions,
                    const ViewSettings& settings, SceneWidget& view, Inspector& inspector);
 
-  /// Another scene is open.
+  /// Clears the selection for another scene.
   void begin_scene();
   /// Selects a body as soon as a moment with it is shown.
   void select_when_shown(std::optional<int> body) { awaited_ = body; }
   void select_picked(const Picked& picked);
 
  signals:
-  /// There is something to say of the selection.
+  /// The inspector should become visible for a selection.
   void inspector_wanted();
 
  private:

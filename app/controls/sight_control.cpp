@@ -31,7 +31,7 @@ SightControl::SightControl(SceneSession& session, SelectionControl& selection, c
   update_actions();
 }
 
-/// Translucent once more: shown again.
+/// A second `translucent` shows the object again.
 void SightControl::set_selected(Visibility visibility) {
   const std::optional<int> body = inspector_.selected_body();
   const std::optional<int> wall = inspector_.selected_wall();
@@ -62,7 +62,7 @@ void SightControl::show_all() {
   });
 }
 
-/// A right click selects what is there, and offers what can be done with it.
+/// A right click selects an object and opens its menu.
 void SightControl::show_menu(const Picked& picked, const QPoint& place) {
   selection_.select_picked(picked);
   const Actions& a = actions_;

@@ -16,8 +16,7 @@ class SelectionControl;
 class ViewSettings;
 struct Picked;
 
-/// Hides the selected body or wall, makes it translucent, or shows it alone; and the menu for that in the
-/// view.
+/// Hides the selected body or wall, makes it translucent, or shows it alone; also by a menu in the view.
 class SightControl : public QObject {
   Q_OBJECT
 

@@ -15,7 +15,7 @@ class StudyDialogs : public QObject {
   Q_OBJECT
 
  public:
-  /// @param window  of which the dialogs are
+  /// @param window  parent of the dialogs
   StudyDialogs(QWidget& window, SceneFiles& files, const Actions& actions, QSettings& settings);
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 const QString theme_key = QStringLiteral("theme");
 
-/// By ThemeChoice.
+/// Indexed by ThemeChoice.
 std::array<QAction*, 3> theme_actions(const Actions& actions) {
   return {actions.theme_desktop, actions.theme_light, actions.theme_dark};
 }

@@ -11,14 +11,14 @@ namespace scree {
 class Actions;
 class ViewSettings;
 
-/// The theme of the whole program, as the desktop has it or as it was chosen, remembered.
+/// Theme of the whole program, from the desktop or chosen by the user and kept between sessions.
 class ThemeControl : public QObject {
   Q_OBJECT
 
  public:
   ThemeControl(const Actions& actions, ViewSettings& view_settings, QSettings& settings);
 
-  /// Gives the program its theme, at its start and after each choice.
+  /// Applies the theme, at the start and after each choice.
   void apply();
 
  signals:

@@ -13,7 +13,7 @@ namespace {
 constexpr int lower_priority = 10;
 
 constexpr int threads_of_replay = 1;
-/// A step that falls short of its output by less is there.
+/// Relative tolerance for steps at output times.
 constexpr double round_off = 1e-12;
 
 struct Cancelled {};
@@ -37,7 +37,8 @@ void BackgroundDrawing::start(DrawingOrder order) {
   cancelled_ = false;
   busy_ = true;
   thread_ = std::thread([this, order = std::move(order)] {
-    // The run and the view come first. On Linux this is the thread's alone, and of those that it starts.
+    // The run and the view have priority. On Linux this affects only the thread and the threads that it
+    // starts.
     setpriority(PRIO_PROCESS, 0, lower_priority);
     const auto tell = [this](const std::function<void()>& end) {
       QMetaObject::invokeMethod(
@@ -59,7 +60,7 @@ void BackgroundDrawing::start(DrawingOrder order) {
   });
 }
 
-/// An output that was dropped is computed; where that cannot be, the nearest moment stands in for it.
+/// Recomputes a dropped output; if that fails, uses the nearest moment instead.
 std::shared_ptr<const Frame> BackgroundDrawing::frame_of(const FilmPicture& picture,
                                                          PastReplay& replay) const {
   std::shared_ptr<const Frame> frame;
@@ -69,7 +70,7 @@ std::shared_ptr<const Frame> BackgroundDrawing::frame_of(const FilmPicture& pict
   return frame ? frame : picture.kept.whole();
 }
 
-/// Beside its place, so that one that is given up leaves what was there.
+/// Writes to a temporary file, so that a cancelled recording keeps the previous one.
 void BackgroundDrawing::record(const DrawingOrder& order) {
   std::filesystem::path beside = order.path;
   beside += ".part";
@@ -99,7 +100,7 @@ void BackgroundDrawing::draw(const DrawingOrder& order) {
     return;
   }
   PastReplay replay(order.past, threads_of_replay);
-  std::shared_ptr<const Frame> last;  // of the picture before, which may show the same
+  std::shared_ptr<const Frame> last;  // of the previous picture, which may show the same
   std::size_t given = 0;
   const auto next = [&]() -> std::shared_ptr<const Frame> {
     emit progressed(static_cast<int>(given));

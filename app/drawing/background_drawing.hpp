@@ -15,39 +15,39 @@
 
 namespace scree {
 
-/// A picture or a film that shall be made.
+/// A request for a picture or a film.
 struct DrawingOrder {
   std::vector<FilmPicture> pictures;  ///< at least one
-  std::optional<int> rate;            ///< pictures a second of a film; none: one picture
-  RunPast past;                       ///< what was dropped is computed from
+  std::optional<int> rate;            ///< pictures per second of a film; none: a single picture
+  RunPast past;                       ///< source of dropped moments
   Look look;
   PictureSize size;
   std::filesystem::path path;
-  std::optional<Scene> recorded;  ///< a recording of this scene is written instead
+  std::optional<Scene> recorded;  ///< writes a recording of this scene instead
 };
 
-/// Draws pictures and films on a thread of its own, one after the other, behind the simulation and the view.
+/// Draws pictures and films on its own thread, one after another, independent of simulation and view.
 class BackgroundDrawing : public QObject {
   Q_OBJECT
 
  public:
   explicit BackgroundDrawing(QObject* parent = nullptr);
-  /// Gives up what is being made.
+  /// Cancels the current drawing.
   ~BackgroundDrawing() override;
 
   /// Precondition: not busy.
   void start(DrawingOrder order);
-  /// From the start until the end has been told.
+  /// True from the start until the end has been reported.
   bool busy() const { return busy_; }
-  /// Gives up before the next picture; nothing half-written stays.
+  /// Cancels before the next picture; no partial file remains.
   void cancel() { cancelled_ = true; }
 
  signals:
-  /// So many pictures of the film are done.
+  /// Number of finished pictures of the film.
   void progressed(int pictures);
   void finished();
   void cancelled();
-  /// @param sentence  what is wrong; what would be right
+  /// @param sentence  the problem; the remedy
   void failed(const QString& sentence);
 
  private:

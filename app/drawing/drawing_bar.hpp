@@ -10,8 +10,7 @@ class QToolButton;
 
 namespace scree {
 
-/// Above the view while a picture or a film is being made: how far it is, and a button to give it up;
-/// afterwards where it lies.
+/// Progress of a picture or a film above the view with a cancel button, then its path.
 class DrawingBar : public QFrame {
   Q_OBJECT
 

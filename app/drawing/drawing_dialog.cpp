@@ -83,7 +83,7 @@ DrawingDialog::DrawingDialog(const DrawingWish& suggestion, const Timeline& time
 }
 
 QWidget* DrawingDialog::make_target(const std::filesystem::path& path) {
-  // What kind of file it is comes and goes: not as a row of the form, see ImportDialog::build_page.
+  // Widgets that are hidden at times are not rows of the form, see ImportDialog::build_page.
   auto* box = new QWidget;
   auto* layout = new QGridLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -133,7 +133,7 @@ void DrawingDialog::add_film_fields(QFormLayout& form, const FilmSpan& span) {
   connect(rate_, &QSpinBox::valueChanged, this, &DrawingDialog::follow);
 }
 
-/// Empty where no name is given.
+/// Empty without a name.
 std::filesystem::path DrawingDialog::target() const {
   const std::filesystem::path name = target_->text().toStdString();
   return name.empty() ? name : folder_ / name;
@@ -149,7 +149,7 @@ DrawingWish DrawingDialog::wish() const {
   return wish;
 }
 
-/// Those that can be made here come first and alone.
+/// File filters: only formats available on this machine, recommended ones first.
 QString DrawingDialog::film_kinds() {
   const QString others = tr(
       "WebP animation (*.webp);;GIF animation (*.gif);;Ogg Theora film (*.ogv);;Folder of PNG pictures (*)");

@@ -20,25 +20,25 @@ namespace scree {
 class PictureSizeField;
 class Timeline;
 
-/// Whether MP4 and WebM films can be written.
+/// Returns whether MP4 and WebM films can be written.
 bool has_ffmpeg();
 
-/// What can be said of a picture or a film before it is made.
+/// Settings of a picture or a film.
 struct DrawingWish {
   std::filesystem::path path;
   PictureSize size;
   std::optional<FilmSpan> film;  ///< none: a picture
-  bool caption = false;          ///< title and time stand in it
+  bool caption = false;          ///< includes title and time
   bool transparent = false;
 };
 
-/// Asks where a picture of the view, or a film of what the timeline remembers, shall be saved, and how large.
+/// Asks for the path and size of a picture of the view, or of a film of the timeline.
 class DrawingDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// @param suggestion  where and how; a film with a span up to what has been computed. The size is the
-  /// view's.
+  /// @param suggestion  initial values; the span of a film ends at what has been computed. The size is that
+  ///   of the view.
   /// @param timeline  of the run; outlives the dialog
   DrawingDialog(const DrawingWish& suggestion, const Timeline& timeline, QWidget* parent);
 
@@ -50,7 +50,7 @@ class DrawingDialog : public QDialog {
   void browse();
   void follow();
   std::filesystem::path target() const;
-  /// The first thing that is wrong; empty: nothing.
+  /// First invalid input; empty: none.
   QString fault() const;
   QString format_text() const;
   static QString film_kinds();
@@ -58,11 +58,11 @@ class DrawingDialog : public QDialog {
 
   const Timeline& timeline_;
   bool film_;
-  std::filesystem::path folder_;  ///< what relative names are taken from
+  std::filesystem::path folder_;  ///< base of relative names
   QLineEdit* target_;
   QLabel* format_;
   PictureSizeField* size_;
-  QDoubleSpinBox* from_ = nullptr;  ///< this and the next three: of films alone
+  QDoubleSpinBox* from_ = nullptr;  ///< this and the next three: for films only
   QDoubleSpinBox* until_ = nullptr;
   QDoubleSpinBox* speed_ = nullptr;
   QSpinBox* rate_ = nullptr;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double rounding = 1e-6;  // in intervals
 
-/// The newest moment that is not later; the first one, where all are.
+/// Newest moment that is not later; the first one if all are later.
 const KeptFrame& not_later(const std::vector<KeptFrame>& frames, double time) {
   const auto after =
       std::upper_bound(frames.begin(), frames.end(), time,

@@ -7,20 +7,20 @@
 
 namespace scree {
 
-/// What one picture of a film shows: the newest output of the run that is not later.
+/// Content of one picture of a film: the newest output of the run that is not later.
 struct FilmPicture {
-  KeptFrame kept;            ///< it, or where it was dropped the nearest moment that is remembered
-  bool dropped = false;      ///< it must be computed again
-  double output_time = 0.0;  ///< of the output, where it was dropped [s]
+  KeptFrame kept;            ///< its frame, or the nearest stored moment if it was dropped
+  bool dropped = false;      ///< it must be recomputed
+  double output_time = 0.0;  ///< of the output, if it was dropped [s]
 };
 
-/// The pictures of a film. They hold their moments, also while the timeline drops them.
-/// @param frames    what is remembered, ascending; at least one
+/// Pictures of a film. They keep their moments alive after the timeline has dropped them.
+/// @param frames    stored frames, ascending; at least one
 /// @param interval  between two outputs [s]
 std::vector<FilmPicture> film_pictures(const std::vector<KeptFrame>& frames, const FilmSpan& span,
                                        double interval);
 
-/// How many outputs of those pictures must be computed again.
+/// Number of outputs to be recomputed for the pictures.
 int dropped_outputs(const std::vector<FilmPicture>& pictures);
 
 }  // namespace scree

@@ -5,7 +5,7 @@
 namespace scree {
 
 long FilmSpan::pictures() const {
-  // Rounding must not cost the last picture.
+  // Round-off must not drop the last picture.
   constexpr double round_off = 1e-6;
   constexpr double most = 1e15;
   return 1 + static_cast<long>(std::min((until - from) * rate / speed + round_off, most));

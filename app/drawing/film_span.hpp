@@ -2,14 +2,14 @@
 
 namespace scree {
 
-/// Which part of a run a film shows, and how fast.
+/// Part of a run shown in a film, and its speed.
 struct FilmSpan {
   double from = 0.0;   ///< [s]
   double until = 0.0;  ///< not before `from` [s]
-  double speed = 1.0;  ///< simulated seconds in one of the film
-  int rate = 30;       ///< pictures a second
+  double speed = 1.0;  ///< simulated seconds per second of film
+  int rate = 30;       ///< pictures per second
 
-  /// At least one: the first.
+  /// Number of pictures, at least one.
   long pictures() const;
   /// Simulated time of a picture, counted from 0 [s].
   double time_of(long picture) const;

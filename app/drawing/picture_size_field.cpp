@@ -69,7 +69,7 @@ void PictureSizeField::take_choice() {
 
 void PictureSizeField::follow_sides() {
   const QSignalBlocker blocker(choice_);
-  // Two choices may have one size: the present one is not left for the other.
+  // Two choices may have the same size: the current choice is kept.
   const QVariant now = to_qsize(size());
   if (choice_->currentData() != now) {
     const int known = choice_->findData(now);

@@ -9,7 +9,7 @@ class QSpinBox;
 
 namespace scree {
 
-/// Chooses the size of a picture: that of the view, a usual one, or any other.
+/// Selects the size of a picture: that of the view, a common one, or any other.
 class PictureSizeField : public QWidget {
   Q_OBJECT
 

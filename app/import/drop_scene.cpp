@@ -29,7 +29,7 @@ BarrierLawSpec law_for(const ParticleDrop& drop, const MeshReading& reading) {
   const double volume = volume_of(drop, reading);
   const double edge = reading.typical_edge * metres_per(drop.unit);
   BarrierLawSpec law;
-  // Features smaller than the gap would touch several at a time.
+  // Several features smaller than the gap would touch simultaneously.
   law.activation_gap = round_down_125(std::min(gap_share * std::cbrt(volume), edge));
   law.barrier_fraction = barrier_fraction;
   const Box region = drop_region(drop, reading);
@@ -110,7 +110,7 @@ void suggest_place(ParticleDrop& drop, const MeshReading& reading, const Model& 
   drop.centre.z() = model.upper.z();
   const Vec3 size = model.upper - model.lower;
   const double diameter = 2.0 * reading.bounding_radius * metres_per(drop.unit);
-  // Within what is there, if a body fits at all.
+  // Within the existing scene, if a body fits at all.
   const double room = std::min(size.x(), size.y());
   if (room > diameter) drop.width = std::min(drop.width, room);
 }
@@ -151,7 +151,7 @@ bool needs_another_method(const Scene& scene) {
 }
 
 void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& reading) {
-  // The first rule that fits a pair holds: those of the new material come before all others.
+  // The first matching rule of a pair applies, so the rules of the new material come first.
   const std::string material = unused_name(scene.materials, drop.material);
   std::vector<ContactRule> rules;
   scene.materials.push_back(material_of(material, drop.density));
@@ -161,7 +161,7 @@ void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& re
   }
   scene.contacts.insert(scene.contacts.begin(), rules.begin(), rules.end());
   if (needs_another_method(scene)) {
-    // Step, tolerance and the like were chosen for the other one.
+    // Step, tolerance and similar settings belong to the other method.
     SolverSpec solver;
     solver.method = SolverMethod::velocity_verlet;
     solver.energy_alarm = scene.solver.energy_alarm;

@@ -9,11 +9,11 @@
 
 namespace scree {
 
-/// Of the material that is offered first, wherever a particle comes from.
+/// Density and friction of the default material for imported particles.
 inline constexpr double default_density = 2400.0;  ///< [kg/m³]
 inline constexpr double default_friction = 0.5;    ///< static and dynamic coefficient
 
-/// What an imported particle is made of, how many there are, and where they start.
+/// Material, number and initial region of an imported particle.
 struct ParticleDrop {
   std::filesystem::path mesh;
   LengthUnit unit = LengthUnit::metre;
@@ -21,39 +21,39 @@ struct ParticleDrop {
   double density = default_density;    ///< [kg/m³]
   double friction = default_friction;  ///< static and dynamic coefficient
   int count = 20;
-  Vec3 centre = Vec3::Zero();  ///< of the area that the bodies fall on [m]
-  double width = 1.0;          ///< of that square area [m]
-  double height = 1.0;         ///< of the lowest body above `centre` [m]
+  Vec3 centre = Vec3::Zero();  ///< centre of the target area [m]
+  double width = 1.0;          ///< width of the square target area [m]
+  double height = 1.0;         ///< height of the lowest body above `centre` [m]
 };
 
-/// The area that suits a number of bodies, and a height to fall from, on a floor at z = 0.
+/// Suggests an area for the number of bodies and a drop height, on a floor at z = 0.
 void suggest_place(ParticleDrop& drop, const MeshReading& reading);
-/// The same, above everything that a scene has.
+/// The same above everything in a scene.
 void suggest_place(ParticleDrop& drop, const MeshReading& reading, const Model& model);
 
-/// The box that the bodies start in: as high as their number needs.
+/// Initial box of the bodies, with the height required by their number.
 Box drop_region(const ParticleDrop& drop, const MeshReading& reading);
 
-/// A new scene: the bodies fall on a floor.
+/// A new scene in which the bodies fall on a floor.
 Scene particle_scene(const ParticleDrop& drop, const MeshReading& reading);
-/// Whether a scene's method moves spheres alone: with particles of a mesh it becomes the explicit one.
+/// Returns whether a scene's method moves spheres only, so that particles of a mesh need the explicit one.
 bool needs_another_method(const Scene& scene);
-/// The bodies added to a scene, with contact laws, and a method, that suit them.
+/// Adds the bodies to a scene, with suitable contact laws and method.
 void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& reading);
 
-/// A new scene with nothing but a mesh as a wall.
+/// A new scene with only a mesh as a wall.
 Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit, std::optional<bool> inside = {});
-/// The wall added to a scene, with the material of its other walls.
+/// Adds the wall to a scene, with the material of its other walls.
 void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit,
               std::optional<bool> inside = {});
 
-/// A mesh that is no particle, but can be used as a wall.
+/// The mesh cannot be a particle, but can be a wall.
 class WallOnlyError : public SceneError {
  public:
   using SceneError::SceneError;
 };
 
-/// Reads a mesh and makes a small drop of it on a floor, in its likely unit.
+/// Reads a mesh and creates a small drop of it on a floor, in its likely unit.
 /// @throws SceneError: the mesh cannot be used as a particle; WallOnlyError: but as a wall
 Scene quick_drop(const std::filesystem::path& mesh);
 

@@ -15,15 +15,15 @@
 namespace scree {
 namespace {
 
-/// More of them nobody reads: one types another letter.
+/// Upper limit of a useful list; typing another letter shortens it.
 constexpr int most_listed = 200;
 
 struct Ranked {
   Finding finding;
-  int rank;  ///< the lower, the nearer to what was typed
+  int rank;  ///< lower: better match
 };
 
-/// None: it does not have it.
+/// None: no match.
 std::optional<int> rank_of(const QString& name, const QString& text) {
   if (name.compare(text, Qt::CaseInsensitive) == 0) return 0;
   const qsizetype place = name.indexOf(text, 0, Qt::CaseInsensitive);
@@ -41,7 +41,7 @@ void find_bodies(const Model& model, const QString& text, QList<Ranked>& found) 
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
     const auto named = model.names.find(body);
     std::optional<int> rank = rank_of(QString::number(body), text);
-    if (rank == 2) rank.reset();  // who types 4 does not mean body 14
+    if (rank == 2) rank.reset();  // 4 does not match body 14
     if (named != model.names.end()) {
       const auto by_name = rank_of(QString::fromStdString(named->second), text);
       if (by_name && (!rank || *by_name < *rank)) rank = by_name;

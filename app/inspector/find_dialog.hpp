@@ -14,19 +14,19 @@ class QPushButton;
 
 namespace scree {
 
-/// Something of a scene that can be selected.
+/// A selectable object of a scene.
 struct Finding {
   QString text;             ///< "first · body 12", "floor · wall", "grains · bodies 3 to 402"
-  std::optional<int> body;  ///< of a fill its first one
+  std::optional<int> body;  ///< for a fill: its first body
   std::optional<int> wall;
 };
 
-/// Bodies, fills and walls whose name or number begins with a text, or has it in it: what is called just that
-/// first, then what begins with it. A number means a body.
-/// @param most  so many at most
+/// Bodies, fills and walls whose name or number begins with or contains a text: exact matches first, then
+/// matches at the beginning. A number means a body.
+/// @param most  upper limit of the results
 QList<Finding> find_in_scene(const Model& model, const QString& text, int most);
 
-/// Asks for a body, a fill or a wall by its name or number.
+/// Asks for a body, a fill or a wall by name or number.
 class FindDialog : public QDialog {
   Q_OBJECT
 
@@ -37,7 +37,7 @@ class FindDialog : public QDialog {
   void chosen(const scree::Finding& finding);
 
  protected:
-  /// The arrow keys go through the list while one types.
+  /// Arrow keys move through the list while typing.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

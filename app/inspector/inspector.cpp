@@ -16,9 +16,9 @@
 namespace scree {
 namespace {
 
-/// As many colours as categories have.
+/// The number of category colours.
 constexpr std::size_t most_plotted = 7;
-/// Between two moments contacts are followed through those between, of long ways through some of these.
+/// Contacts are followed through the moments between two frames; if there are many, through some of them.
 constexpr std::size_t most_contacts_passed = 200'000;
 
 QWidget* button_row(std::initializer_list<QAction*> actions) {
@@ -96,7 +96,7 @@ void Inspector::clear() {
 }
 
 void Inspector::show_frame(std::shared_ptr<const Frame> frame, const std::vector<KeptFrame>& passed) {
-  // When contacts open and end is seen on the way.
+  // Detects when contacts open and end.
   std::size_t contacts = 0;
   for (const KeptFrame& one : passed) contacts += static_cast<std::size_t>(one->solver.contacts);
   const std::size_t stride = 1 + contacts / most_contacts_passed;
@@ -145,7 +145,7 @@ void Inspector::select_wall(int wall) {
   select(WatchedWall{wall});
 }
 
-/// Whoever goes from a contact to the next stays with the body or wall that was selected before it.
+/// Stepping through contacts keeps the body or wall selected before.
 void Inspector::choose_owner() {
   const WatchedContact* contact = selected_contact();
   if (contact == nullptr) {
@@ -368,7 +368,7 @@ PlotRequest Inspector::plot_of(const Watched& watched, const QStringList& column
 }
 
 void Inspector::offer_plots(const Watched& watched, const Reading& reading, const QPoint& position) {
-  // A contact in the list of a body's.
+  // A contact in the list of a body.
   const Watched source = reading.contact ? Watched(watch(tracker_, *frame_, *reading.contact)) : watched;
   const QStringList columns = reading.contact ? QStringList{QStringLiteral("normal_force")} : reading.columns;
   if (columns.isEmpty()) return;

@@ -19,20 +19,20 @@ namespace scree {
 
 class ReadingTree;
 
-/// Shows what there is to say of the selected body, contact or wall, and in short of the pinned ones, from
-/// frame to frame.
+/// Shows the properties of the selected body, contact or wall, and in short of the pinned ones, from frame to
+/// frame.
 class Inspector : public QWidget {
   Q_OBJECT
 
  public:
-  /// The actions become buttons; whoever has made them connects them.
+  /// The actions become buttons; their owner connects them.
   Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy, QWidget* parent = nullptr);
 
-  /// The Tab key leads from another part of the window to the readings, and on to what is pinned.
+  /// Inserts the readings and the pinned items into the tab order after another widget.
   void follow_in_tab_order(QWidget& before);
-  /// Another scene: nothing is selected or pinned.
+  /// Another scene: clears selection and pins.
   void clear();
-  /// @param passed  what lies between the frame shown before and this one, in the order of the way
+  /// @param passed  frames between the previous and this one, in the order of passage
   void show_frame(std::shared_ptr<const Frame> frame, const std::vector<KeptFrame>& passed);
 
   void select_body(int body);
@@ -40,38 +40,38 @@ class Inspector : public QWidget {
   void select_contact(int contact);
   void select_wall(int wall);
   void deselect();
-  /// Of the contacts of the body or wall that was selected last: the next one, in the order of the list, or,
-  /// with −1, the one before; from the last on to the first. Nothing where there is none.
+  /// Selects the next contact of the body or wall selected last, in list order, or the previous one for −1;
+  /// cyclic. No effect without contacts.
   void step_contact(int way);
-  /// Pins what is selected, or takes the pin away.
+  /// Pins or unpins the selection.
   void toggle_pin();
 
   bool has_selection() const { return selected_.has_value(); }
   bool selection_is_pinned() const;
   std::optional<int> selected_body() const;
   std::optional<int> selected_wall() const;
-  /// The body that is selected, or whose contact is.
+  /// The selected body, or that of the selected contact.
   std::optional<int> body_in_question() const;
-  /// The selected body and the pinned ones, each once.
+  /// The selected and pinned bodies, each once.
   std::vector<int> chosen_bodies() const;
-  /// None: no contact is selected.
+  /// Null: no contact is selected.
   const WatchedContact* selected_contact() const;
   int pins() const { return static_cast<int>(pins_.size()); }
-  /// The selected and the pinned ones, each once.
+  /// The selected and pinned contacts, each once.
   std::vector<FollowedContacts::Contact> contacts_in_sight() const;
-  /// Those, and the strongest of what touches the selected and the pinned bodies and walls; not more than
-  /// there are colours to tell them apart.
+  /// Additionally the strongest contacts of the selected and pinned bodies and walls, up to the number of
+  /// distinguishable colours.
   std::vector<FollowedContacts::Contact> contacts_to_plot() const;
-  /// What stands out in the view.
+  /// Highlight of the view.
   Highlight highlight() const;
-  /// What the inspector says of the selection, values in full.
+  /// Text about the selection with all digits.
   QString text() const;
 
  signals:
   void selection_changed();
-  /// Also with each frame: a contact may have another place in its list.
+  /// Also for each frame, since the index of a contact may change.
   void highlight_changed(const scree::Highlight& highlight);
-  /// A reading shall be plotted. Contacts are as in the frame shown.
+  /// A reading is to be plotted. Contacts refer to the frame shown.
   void plot_wanted(const scree::PlotRequest& request);
 
  protected:
@@ -81,7 +81,8 @@ class Inspector : public QWidget {
   struct WatchedWall {
     int wall;
   };
-  using Watched = std::variant<int, WatchedContact, WatchedWall>;  ///< a body's number, a contact, a wall
+  /// Number of a body, a contact, a wall
+  using Watched = std::variant<int, WatchedContact, WatchedWall>;
   static bool same(const Watched& one, const Watched& other);
 
   void select(Watched watched);
@@ -106,7 +107,7 @@ class Inspector : public QWidget {
   std::shared_ptr<const Frame> frame_;
   ContactTracker tracker_;
   std::optional<Watched> selected_;
-  std::optional<Watched> owner_;  ///< the body or wall whose contacts are gone through
+  std::optional<Watched> owner_;  ///< body or wall whose contacts are stepped through
   std::vector<Watched> pins_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int name_column = 0;
 constexpr int value_column = 1;
-constexpr int link_role = Qt::UserRole;   // whether the text leads somewhere
+constexpr int link_role = Qt::UserRole;   // whether the text is a link
 constexpr int space_between = 12;         // of name and value [pixels]
 constexpr double least_name_share = 0.3;  // of a row whose value is wide
 
@@ -40,12 +40,12 @@ class RowDelegate : public QStyledItemDelegate {
     painter->save();
     painter->setFont(row.font);
     const QFontMetrics metrics = painter->fontMetrics();
-    // One pixel more than the rounded width: what just fits is not to be cut.
+    // One pixel more than the rounded width, so that text that just fits is not cut.
     const auto width_of = [&metrics](const QString& text) { return metrics.horizontalAdvance(text) + 1; };
     const int name_width = std::min(width_of(name), static_cast<int>(least_name_share * rect.width()));
     const int value_width = std::min(width_of(value), rect.width() - name_width - space_between);
     const int name_end = value.isEmpty() ? 0 : value_width + space_between;
-    // Here, and not kept with the rows, since the theme may change while they stay.
+    // Not stored with the rows, since the theme may change.
     const WindowColors& colors = window_colors(current_theme());
     const auto write = [&](const QModelIndex& cell, const QString& text, const QRect& place, int side) {
       painter->setPen(cell.data(link_role).toBool() ? colors.accent : colors.text);
@@ -71,7 +71,7 @@ void set_text(QTreeWidgetItem* item, int column, const QString& text) {
   if (item->text(column) != text) item->setText(column, text);
 }
 
-/// Leaves so many children, the new ones empty.
+/// Sets the number of children; new ones are empty.
 void set_child_count(QTreeWidgetItem* parent, int count) {
   while (parent->childCount() > count) delete parent->takeChild(parent->childCount() - 1);
   while (parent->childCount() < count) {

@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// Readings by sections, name and value. Showing others changes only what differs, so that what is hovered,
-/// folded or scrolled to stays.
+/// Readings in sections with name and value. An update changes only what differs, so that hover, folding and
+/// scroll position are kept.
 class ReadingTree : public QTreeWidget {
   Q_OBJECT
 
@@ -15,14 +15,14 @@ class ReadingTree : public QTreeWidget {
   explicit ReadingTree(QWidget* parent = nullptr);
 
   void show_readings(const QList<ReadingSection>& sections);
-  /// Whether the row that the keys are at is to be seen.
+  /// Returns whether the row of the keyboard cursor must be visible.
   bool led_by_keys() const { return led_by_keys_; }
 
  signals:
-  /// By the mouse, or the Enter key.
+  /// A row was chosen by the mouse or Enter.
   /// @param reading  of the section, or −1 for its title
   void reading_chosen(int section, int reading);
-  /// Something is asked for that can be done with a reading.
+  /// A context menu was requested for a reading.
   void menu_wanted(int section, int reading, const QPoint& position);
 
  protected:

@@ -10,7 +10,7 @@
 #include "core/base/text/quantity.hpp"
 #include "core/readings/body_reading.hpp"
 #include "core/record/columns/body_columns.hpp"
-#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 
 namespace scree {
@@ -20,7 +20,7 @@ QString tr(const char* text) {
   return QCoreApplication::translate("Inspector", text);
 }
 
-/// Contacts of a wall that are listed: more than anyone reads, and few enough to be shown at each picture.
+/// Upper limit of listed contacts of a wall, for fast updates.
 constexpr qsizetype most_listed = 200;
 
 QString text_of(const std::string& text) {
@@ -54,7 +54,7 @@ Reading vector(const QString& name, const char* symbol, const Vec3& value, const
   return {name, text_of(format_vector(shown, unit)), tip_of(symbol, in_full(value, unit))};
 }
 
-/// Far from the origin with the digits that tell the places of something of a size apart.
+/// A position; far from the origin with enough digits to resolve the object's size.
 Reading location(const QString& name, const char* symbol, const Vec3& value, double size) {
   const int digits = digits_of_place(value.cwiseAbs().maxCoeff(), size);
   return {name, text_of(format_vector(value, "m", digits)), tip_of(symbol, in_full(value, "m"))};
@@ -67,8 +67,9 @@ Reading plotted(Reading reading, std::initializer_list<const char*> columns) {
   return reading;
 }
 
-/// What a column of tables and plots has of a row, with its unit; it can be plotted.
-/// @param columns  of the row. @param names  of the column there, those of all components of a vector
+/// Value of a table column with its unit; it can be plotted.
+/// @param columns  of the row
+/// @param names  of the column, or of all components of a vector
 template <class Columns, class Row>
 Reading quantity(const QString& name, const char* symbol, const Columns& columns, const Row& row,
                  std::string_view names, double noise = 0.0) {
@@ -91,7 +92,7 @@ Reading quantity(const QString& name, const char* symbol, const Columns& columns
 
 Reading contact_quantity(const QString& name, const char* symbol, const ContactRow& row,
                          std::string_view names, double noise = 0.0) {
-  return quantity(name, symbol, contact_quantities, row, names, noise);
+  return quantity(name, symbol, contact_columns, row, names, noise);
 }
 
 Reading words(const QString& name, const QString& text) {
@@ -199,14 +200,14 @@ ReadingSection wall_motion(const Frame& frame, int wall) {
   return section;
 }
 
-/// How a contact is named among those of one of its bodies.
+/// Title of a contact in the list of one of its bodies.
 QString contact_title(const Model& model, const FrameContact& contact, int body) {
   const QString other = contact.wall >= 0 ? wall_title(model, contact.wall)
                                           : body_title(model, contact.a == body ? contact.b : contact.a);
   return other + QStringLiteral(" · ") + kind_text(contact.kind);
 }
 
-/// Of a contact that sticks.
+/// Share of the friction limit of a sticking contact.
 QString share_text(const FrameContact& contact) {
   if (!(contact.friction_limit > 0.0)) return tr("sticking");
   const double percent = 100.0 * contact.friction.norm() / contact.friction_limit;
@@ -247,8 +248,8 @@ ReadingSection contact_forces(const ContactRow& row, const Noise& noise) {
   return section;
 }
 
-/// What a contact remembers that keeps a dent, and how it unloads.
-ReadingSection dent_readings(const ContactRow& row) {
+/// State of an elastoplastic contact.
+ReadingSection elastoplastic_readings(const ContactRow& row) {
   return {tr("Elastoplastic state"),
           {contact_quantity(tr("largest overlap"), "h_max", row, "largest_overlap"),
            contact_quantity(tr("residual overlap"), "h₀, where unloading ends", row, "residual_overlap"),
@@ -262,17 +263,17 @@ ReadingSection contact_times(const WatchedContact& watched) {
   if (watched.opened_before) {
     section.readings << words(tr("opened"),
                               tr("by %1").arg(QString::fromStdString(format_quantity(watched.opened, "s"))));
-    section.readings.back().tip += tr("\nEarlier moments have not been looked at");
+    section.readings.back().tip += tr("\nEarlier moments were not checked");
   } else {
     section.readings << number(tr("opened at"), "t", watched.opened, "s");
     section.readings.back().tip += tr("\nThe first frame with the contact");
   }
   if (watched.closed) {
     section.readings << number(tr("ended at"), "t", *watched.closed, "s");
-    section.readings.back().tip += tr("\nIts values are the last it had");
+    section.readings.back().tip += tr("\nIts last values are shown");
   } else if (!watched.index) {
     section.readings << words(tr("shown moment"), tr("absent, or not stored"));
-    section.readings.back().tip += tr("\nIts values are those of another moment");
+    section.readings.back().tip += tr("\nThe values are from another moment");
   }
   return section;
 }
@@ -344,7 +345,7 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
       {plotted(location(tr("point"), "x", contact.point, bounding_radius(model, contact.a)), {"x", "y", "z"}),
        contact_quantity(tr("normal"), "n", row, "nx ny nz")}};
   QList<ReadingSection> sections{what, contact_forces(row, noise_of(frame))};
-  if (row.dent) sections << dent_readings(row);
+  if (row.elastoplastic) sections << elastoplastic_readings(row);
   return sections << place << contact_times(watched);
 }
 

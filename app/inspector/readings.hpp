@@ -9,15 +9,15 @@
 
 namespace scree {
 
-/// One line of the inspector.
+/// One row of the inspector.
 struct Reading {
   QString name;
   QString value;                    ///< three digits and unit
-  QString tip;                      ///< symbol as in the papers, and the value in full
-  std::optional<int> body = {};     ///< what a click leads to
-  std::optional<int> contact = {};  ///< likewise: index in Frame::contacts
-  std::optional<int> wall = {};     ///< likewise
-  QStringList columns = {};         ///< that can be plotted of the body or contact the reading is of
+  QString tip;                      ///< symbol as in the papers, and the value with all digits
+  std::optional<int> body = {};     ///< target of a click
+  std::optional<int> contact = {};  ///< target of a click: index in Frame::contacts
+  std::optional<int> wall = {};     ///< target of a click
+  QStringList columns = {};         ///< columns of its body or contact that can be plotted
 };
 
 struct ReadingSection {
@@ -28,21 +28,21 @@ struct ReadingSection {
 /// "vertex–face"
 QString kind_text(ContactKind kind);
 
-/// What there is to say of a body.
+/// Readings of a body.
 QList<ReadingSection> read_body_text(const Frame& frame, int body);
 
-/// What there is to say of a contact.
+/// Readings of a contact.
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched);
 
-/// What there is to say of a wall.
+/// Readings of a wall.
 QList<ReadingSection> read_wall_text(const Frame& frame, int wall);
 
-/// The few things that a pinned body, wall or contact shows.
+/// Short readings of a pinned body, wall or contact.
 ReadingSection pinned_body(const Frame& frame, int body);
 ReadingSection pinned_wall(const Frame& frame, int wall);
 ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched);
 
-/// The readings as plain text, a line each, values in full.
+/// Readings as plain text, one line each, with all digits.
 QString plain_text(const QString& title, const QList<ReadingSection>& sections);
 
 }  // namespace scree

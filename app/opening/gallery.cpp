@@ -26,25 +26,25 @@ constexpr int gap = 16;
 constexpr int least_card_width = 280;
 constexpr int most_card_width = 380;
 
-/// The model that a scene is an example of; where several meet, the one that is rarer.
+/// Model that a scene demonstrates; the rarer one if there are several.
 QString model_of(const Scene& scene) {
-  const auto dents = [](const ContactRule& rule) { return is_elastoplastic(rule.normal); };
+  const auto elastoplastic = [](const ContactRule& rule) { return is_elastoplastic(rule.normal); };
   const auto polyhedral = [](const ShapeSpec& shape) { return !shape.radius; };
   if (scene.lattice) return Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
-  if (std::any_of(scene.contacts.begin(), scene.contacts.end(), dents))
+  if (std::any_of(scene.contacts.begin(), scene.contacts.end(), elastoplastic))
     return Gallery::tr("Elastoplastic contacts");
   if (std::any_of(scene.shapes.begin(), scene.shapes.end(), polyhedral))
     return Gallery::tr("Rigid polyhedra that never interpenetrate");
   return Gallery::tr("Spheres that roll and slide");
 }
 
-/// "5 s", not "5.0 s": the length of a scene is given, not measured.
+/// "5 s", not "5.0 s": a given duration, not a measured one.
 QString round_time(double seconds) {
   QString text = QString::fromStdString(format_quantity(seconds, "s", 2));
   return text.remove(QStringLiteral(".0"));
 }
 
-/// How long a scene lasts, and how long it is shown where that differs.
+/// Duration of a scene, and of its playback if that differs.
 QString duration_of(const Scene& scene) {
   if (stands_still(scene)) return {};
   const QString lasts = round_time(scene.duration);
@@ -53,7 +53,7 @@ QString duration_of(const Scene& scene) {
   return Gallery::tr("%1, plays in %2").arg(lasts, round_time(std::round(scene.duration / speed)));
 }
 
-/// A scene that cannot be read gets a card that says so: opening it shows the whole message.
+/// The card of an unreadable scene says so; opening it shows the whole message.
 GalleryEntry entry_of(const std::filesystem::path& path) {
   GalleryEntry entry;
   entry.scene = path;
@@ -164,15 +164,15 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-/// Whether a key that a card is given belongs in the search: letters and digits, that are keys of the view
+/// Returns whether a key pressed on a card goes to the search: letters and digits, which are keys of the view
 /// elsewhere.
 bool Gallery::types(const QObject* card, const QKeyEvent& key) const {
   const bool alone = (key.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
   return card != search_ && alone && !key.text().isEmpty() && key.text().front().isLetterOrNumber();
 }
 
-/// By arrow keys from card to card as they are seen, and down from the search to the first one. False: the
-/// key means something else.
+/// Moves the focus with arrow keys between visible cards, and from the search to the first one. False: the
+/// key has another meaning.
 bool Gallery::move_focus(const QWidget* from, int key) {
   const int rows = static_cast<int>(rows_.size());
   int row = -1;
@@ -221,7 +221,7 @@ void Gallery::show_preparing(const std::filesystem::path& scene) {
                                  [&](const GalleryCard* each) { return each->entry().scene == scene; });
   preparing_->setVisible(card != cards_.end());
   if (card != cards_.end())
-    preparing_->setText(tr("Preparing “%1”, so that it plays at once …").arg((*card)->entry().title));
+    preparing_->setText(tr("Preparing “%1”, so that it plays immediately …").arg((*card)->entry().title));
 }
 
 void Gallery::set_theme(Theme theme) {
@@ -230,13 +230,13 @@ void Gallery::set_theme(Theme theme) {
   if (isVisible()) draw_missing_thumbnails();
 }
 
-/// Those that come with the program; the other cards go without until theirs are drawn.
+/// Sets the stored thumbnails; other cards stay empty until theirs are drawn.
 void Gallery::take_thumbnails() {
   for (GalleryCard* card : cards_) card->set_thumbnail(stored_thumbnail(card->entry().scene, theme_));
 }
 
 void Gallery::arrange() {
-  // As many columns as there is room for, and the cards share what is left.
+  // As many columns as fit; the cards share the remaining width.
   const int room = scroll_->viewport()->width() + gap;
   const int columns = std::max(1, room / (least_card_width + gap));
   const int card_width = std::clamp(room / columns - gap, least_card_width, most_card_width);
@@ -271,7 +271,7 @@ void Gallery::add_heading(const QString& text) {
   heading->setFont(large);
   grid_->addWidget(heading, static_cast<int>(rows_.size() + headings_.size() + 1), 0, 1, -1);
   headings_.push_back(heading);
-  heading->show();  // what a shown page is given later stays hidden otherwise
+  heading->show();  // widgets added to a visible page are hidden at first
 }
 
 void Gallery::draw_missing_thumbnails() {

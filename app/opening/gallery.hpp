@@ -17,15 +17,15 @@ class QScrollArea;
 
 namespace scree {
 
-/// What a card shows of a scene.
+/// Content of a scene's card.
 struct GalleryEntry {
   std::filesystem::path scene;
   QString title;
   QString description;
   QString model;     ///< "Spheres that roll and slide"; empty: the scene cannot be read
   QString duration;  ///< "5 s", "90 ms in 9 s" where it is not shown in real time; empty: nothing moves
-  QString group;     ///< the heading it stands under
-  QString topics;    ///< what a search finds it by beside its own words
+  QString group;     ///< heading of its group
+  QString topics;    ///< additional words for the search
 };
 
 /// One scene of the gallery: picture, title, duration, description. A click chooses it.
@@ -37,9 +37,9 @@ class GalleryCard : public QAbstractButton {
 
   const GalleryEntry& entry() const { return entry_; }
   void set_thumbnail(const QImage& image);
-  /// Whether it is opened as a recording that was prepared, or is computed.
+  /// Sets whether it opens as a prepared recording or is computed.
   void set_recorded(bool recorded);
-  /// "5 s · live"; empty: nothing moves.
+  /// "5 s · live"; empty: static.
   QString duration_text() const;
   bool has_thumbnail() const { return !thumbnail_.isNull(); }
   bool matches(const QString& words) const;
@@ -64,7 +64,7 @@ class GalleryCard : public QAbstractButton {
   bool recorded_ = false;
 };
 
-/// The examples under the headings of `gallery.txt`, to be chosen from by a click and searched by words.
+/// Examples under the headings of `gallery.txt`, with search; a click chooses one.
 class Gallery : public QWidget {
   Q_OBJECT
 
@@ -73,11 +73,11 @@ class Gallery : public QWidget {
 
   const QList<GalleryCard*>& cards() const { return cards_; }
   void focus_search();
-  /// Pictures to match.
+  /// Selects pictures for the theme.
   void set_theme(Theme theme);
-  /// Looks again which scenes are recorded, for the cards.
+  /// Updates which scenes have a recording.
   void look_for_recordings();
-  /// A quiet word at the foot about the scene that is being recorded; empty: none.
+  /// Note at the bottom about the scene being recorded; empty: none.
   void show_preparing(const std::filesystem::path& scene);
 
  signals:
@@ -89,7 +89,7 @@ class Gallery : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// Cards that are seen side by side.
+  /// Cards in one row.
   using Row = std::vector<GalleryCard*>;
 
   void arrange();
@@ -107,7 +107,7 @@ class Gallery : public QWidget {
   QLabel* preparing_;
   QList<GalleryCard*> cards_;
   std::vector<Row> rows_;
-  std::vector<QLabel*> headings_;  ///< those shown
+  std::vector<QLabel*> headings_;  ///< visible ones
   ThumbnailDrawer drawer_;
   Theme theme_ = Theme::light;
 };

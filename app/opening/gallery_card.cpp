@@ -17,7 +17,7 @@ constexpr int margin = 14;
 constexpr int description_lines = 3;
 constexpr double corner = 10.0;
 
-/// Draws text in at most so many lines, the last one cut short where there is more.
+/// Draws text in at most this many lines, and shortens the last one if there is more.
 void draw_lines(QPainter& painter, const QRectF& area, const QString& text, int line_count) {
   const QFontMetricsF metrics(painter.font());
   QTextLayout layout(text, painter.font());
@@ -104,7 +104,7 @@ void GalleryCard::keyPressEvent(QKeyEvent* event) {
   QAbstractButton::keyPressEvent(event);
 }
 
-/// The first click of two has opened the scene already.
+/// The first click has already opened the scene.
 void GalleryCard::mouseDoubleClickEvent(QMouseEvent* event) {
   event->accept();
 }
@@ -147,7 +147,7 @@ void GalleryCard::draw_thumbnail(QPainter& painter, const QRectF& area) const {
   painter.drawImage(area, thumbnail_, source);
 }
 
-/// In the lower right corner of the picture, where films have it.
+/// Draws it in the lower right corner of the picture, as for films.
 void GalleryCard::draw_duration(QPainter& painter, const QRectF& picture) const {
   const QString text = duration_text();
   if (text.isEmpty()) return;

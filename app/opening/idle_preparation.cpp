@@ -38,7 +38,7 @@ IdlePreparation::IdlePreparation(const std::vector<std::filesystem::path>& scene
   process_.setStandardErrorFile(QProcess::nullDevice());
   process_.setChildProcessModifier([] { [[maybe_unused]] const int now = nice(lowest_priority); });
   connect(&process_, &QProcess::finished, this, &IdlePreparation::take_result);
-  // A process that has never begun does not finish. No other would begin, either.
+  // A process that failed to start does not finish. Others would fail as well.
   connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error != QProcess::FailedToStart) return;
     waiting_.clear();
@@ -94,14 +94,14 @@ void IdlePreparation::reconsider() {
   }
 }
 
-/// Hands on the program do not stop what is being recorded, but it does not begin under them.
+/// User input does not stop a recording, but no recording starts while there is input.
 bool IdlePreparation::eventFilter(QObject* watched, QEvent* event) {
   if (patience_.isActive() && by_hand(*event)) patience_.start();
   return QObject::eventFilter(watched, event);
 }
 
 void IdlePreparation::start_next() {
-  // The one before may not have ended yet.
+  // The previous process may not have ended yet.
   if (process_.state() != QProcess::NotRunning) return patience_.start();
   if (waiting_.empty()) return;
   change_scene(waiting_.front());
@@ -110,7 +110,7 @@ void IdlePreparation::start_next() {
   process_.start();
 }
 
-/// The scene comes again after the others, so that a long one does not keep them waiting for ever.
+/// Cancels the recording and moves its scene behind the others, so that a long one does not block them.
 void IdlePreparation::give_up() {
   if (scene_.empty()) return;
   waiting_.push_back(scene_);

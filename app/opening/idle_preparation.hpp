@@ -11,8 +11,8 @@ class QSettings;
 
 namespace scree {
 
-/// Records scenes of the gallery that do not run as fast as they are shown, while nobody needs the program:
-/// by `scree prepare`, one after the other, in a process of its own that gives way to all others.
+/// Records gallery scenes that run slower than they are shown while the program is idle: by `scree prepare`,
+/// one after another, in a process of lowest priority.
 class IdlePreparation : public QObject {
   Q_OBJECT
 
@@ -20,21 +20,21 @@ class IdlePreparation : public QObject {
   explicit IdlePreparation(const std::vector<std::filesystem::path>& scenes, QObject* parent = nullptr);
   ~IdlePreparation() override;
 
-  /// Whether the user wants it at all.
+  /// Enables or disables it.
   void set_wanted(bool wanted);
-  /// An action switches it on and off, at first as it was remembered.
+  /// Lets an action switch it on and off, initially as saved in the settings.
   void follow(QAction& wanted, QSettings& settings);
-  /// The program stands idle, or something is to be seen: what is being recorded is given up at once.
+  /// Sets whether the program is idle; if not, the current recording is cancelled immediately.
   void set_idle(bool idle);
-  /// How long the program, and the hands on it, must have been idle [ms].
+  /// Required idle time of program and user [ms].
   void set_patience(int milliseconds);
-  /// The scene that is being recorded; empty: none.
+  /// Scene being recorded; empty: none.
   const std::filesystem::path& scene() const { return scene_; }
 
  signals:
-  /// Another scene is being recorded, or none.
+  /// The recorded scene has changed.
   void scene_changed();
-  /// There may be a recording of this scene now.
+  /// A recording of this scene may exist now.
   void prepared(const std::filesystem::path& scene);
 
  protected:
@@ -51,7 +51,7 @@ class IdlePreparation : public QObject {
   std::filesystem::path scene_;
   QProcess process_;
   QTimer patience_;
-  QTimer last_resort_;  ///< for a process that does not end when it is told to
+  QTimer last_resort_;  ///< for a process that ignores the request to terminate
   bool wanted_ = true;
   bool idle_ = false;
 };

@@ -36,7 +36,7 @@ constexpr Preset presets[] = {{"concrete", default_density, default_friction},
                               {"plastic", 1050.0, 0.3},
                               {"ice", 917.0, 0.05}};
 
-/// Prefixes of a power of a unit are no powers of the prefix: 10⁻³ m³ is not a mm³.
+/// Volume without a prefix, which would be cubed as well: 10⁻³ m³ is not 1 mm³.
 QString volume_text(double volume) {
   if (volume >= 0.1) return QStringLiteral("%1 m³").arg(volume, 0, 'g', 3);
   if (volume >= 1e-7) return QStringLiteral("%1 cm³").arg(volume * 1e6, 0, 'g', 4);
@@ -95,7 +95,7 @@ ImportDialog::ImportDialog(std::filesystem::path path, std::optional<MeshRole> r
   read_mesh();
 }
 
-/// What comes and goes stands between the forms: rows that are hidden in a QFormLayout make Qt 6.4 write
+/// Rows that are hidden at times are placed between the forms: hidden rows in a QFormLayout make Qt 6.4 write
 /// beyond its arrays.
 void ImportDialog::build_page(QVBoxLayout& page) {
   role_ = new QComboBox;
@@ -168,7 +168,7 @@ QWidget* ImportDialog::make_particle_fields() {
   count_->setValue(20);
   width_ = length_field(QStringLiteral("import_width"), tr("Side of the square that they fall on"));
   height_ =
-      length_field(QStringLiteral("import_height"), tr("Of the lowest body above the place given below"));
+      length_field(QStringLiteral("import_height"), tr("Height of the lowest body above the place below"));
   centre_x_ = length_field({}, tr("Centre of the drop area, along the first axis"));
   centre_y_ = length_field({}, tr("Centre of the drop area, along the second axis"));
   base_ = length_field({}, tr("Height from which the drop height is measured"));
@@ -204,7 +204,7 @@ QDoubleSpinBox* ImportDialog::length_field(const QString& name, const QString& t
   field->setToolTip(tip);
   field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   field->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  // Room for the longest number that it takes would be wider than the dialog.
+  // Space for the longest accepted number would be wider than the dialog.
   field->setMinimumWidth(least_field_width);
   field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   return field;
@@ -234,7 +234,7 @@ bool ImportDialog::adds_to_open_scene() const {
   return target_->currentData().toBool();
 }
 
-/// What is forbidden for a particle may be allowed for a wall: the file is read anew for each role.
+/// Reads the file for the chosen role: a fault of a particle may be valid for a wall.
 void ImportDialog::read_mesh() {
   reading_.reset();
   const long number = ++reading_number_;

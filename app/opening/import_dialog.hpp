@@ -21,7 +21,7 @@ class QVBoxLayout;
 
 namespace scree {
 
-/// The mesh of an import, turning slowly.
+/// Rotating preview of an imported mesh.
 class MeshPreviewWidget : public VtkWidget {
   Q_OBJECT
 
@@ -38,19 +38,19 @@ class MeshPreviewWidget : public VtkWidget {
   QTimer turning_;
 };
 
-/// Asks what a mesh shall be: shows it with its size, mass and faults, and where it will be dropped. Reads
-/// the file on another thread. Once accepted, `scene()` is what was asked for.
+/// Import of a mesh: shows it with its size, mass and faults, and asks for its role and where it is dropped.
+/// Reads the file on another thread. After acceptance, `scene()` is the result.
 class ImportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// @param role  none: a particle, or a wall where the surface is not closed
-  /// @param open_model  of the scene that can be added to; null: none
+  /// @param role  none: a particle, or a wall if the surface is not closed
+  /// @param open_model  scene that can be extended; null: none
   ImportDialog(std::filesystem::path path, std::optional<MeshRole> role,
                std::shared_ptr<const Model> open_model, QWidget* parent = nullptr);
 
   Scene scene() const;
-  /// The file has been read, well or not.
+  /// The file has been read, with or without success.
   bool ready() const { return reading_ != nullptr; }
   const std::filesystem::path& path() const { return path_; }
 

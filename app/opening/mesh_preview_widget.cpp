@@ -40,7 +40,7 @@ void MeshPreviewWidget::show_mesh(const MeshFile& file) {
 }
 
 void MeshPreviewWidget::mousePressEvent(QMouseEvent* event) {
-  // Whoever takes hold of it wants to look, not to follow.
+  // The user has taken control of the view.
   turning_.stop();
   VtkWidget::mousePressEvent(event);
 }

@@ -12,7 +12,8 @@ namespace scree {
 
 namespace {
 
-/// Whether there is any recording of a scene of that name; a cheap look that spares reading most scenes.
+/// Returns whether there is any recording of a scene of that name: a cheap test that avoids reading most
+/// scenes.
 bool may_be_prepared(const std::filesystem::path& scene) {
   std::error_code error;
   const std::string beginning = scene.stem().string() + "-";

@@ -10,12 +10,11 @@
 
 namespace scree {
 
-/// The picture of an example that comes with the program, `thumbnails/NAME.png`, or `NAME_dark.png` for the
-/// dark theme; null if there is none.
+/// Stored picture of an example, `thumbnails/NAME.png`, or `NAME_dark.png` for the dark theme; null: none.
 QImage stored_thumbnail(const std::filesystem::path& scene, Theme theme);
 
-/// Draws scenes at their start, one after the other, by `scree render` in a process of its own: VTK writes
-/// text in one thread only, and that is busy with the window.
+/// Draws scenes at their start, one after another, with `scree render` in a separate process: VTK draws text
+/// in one thread only, which is busy with the window.
 class ThumbnailDrawer : public QObject {
   Q_OBJECT
 
@@ -23,7 +22,7 @@ class ThumbnailDrawer : public QObject {
   explicit ThumbnailDrawer(QObject* parent = nullptr);
   ~ThumbnailDrawer() override;
 
-  /// Replaces what has not been drawn yet. Scenes that cannot be opened go without a picture.
+  /// Replaces the pending scenes. Scenes that cannot be opened get no picture.
   void draw(std::vector<std::filesystem::path> scenes, Theme theme);
 
  signals:

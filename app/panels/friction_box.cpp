@@ -24,7 +24,7 @@ FrictionBox::FrictionBox(QWidget* parent) : QWidget(parent) {
   dynamic_ = make_field(QStringLiteral("dynamic_friction"));
   form->addRow(tr("static μ"), static_);
   form->addRow(tr("dynamic μ"), dynamic_);
-  // The dynamic coefficient is never above the static one: the field that is not being changed gives way.
+  // The dynamic coefficient never exceeds the static one: the field not being edited is adjusted.
   connect(static_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
     const QSignalBlocker blocker(dynamic_);
     dynamic_->setValue(std::min(dynamic_->value(), value));
@@ -45,7 +45,8 @@ QDoubleSpinBox* FrictionBox::make_field(const QString& name) {
   field->setSingleStep(0.05);
   field->setDecimals(3);
   field->setKeyboardTracking(false);
-  field->setToolTip(tr("Of every contact law, from the moment shown; becomes an event of the scene"));
+  field->setToolTip(
+      tr("Friction of every contact law from the moment shown on; becomes an event of the scene"));
   return field;
 }
 
@@ -87,7 +88,7 @@ void FrictionBox::want(double static_coefficient, double dynamic_coefficient) {
   emit change_wanted(*wanted_);
 }
 
-/// By an event before the moment shown, or by hand just now; null: the laws are as the scene began.
+/// From an event before the displayed moment, or from a pending change; null: the initial laws.
 const FrictionEvent* FrictionBox::set() const {
   if (wanted_) return &*wanted_;
   const EventSpec* last = nullptr;

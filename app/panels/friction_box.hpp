@@ -10,22 +10,22 @@ class QDoubleSpinBox;
 
 namespace scree {
 
-/// The friction of all contact laws at the moment shown, which can be changed while the scene runs.
+/// Friction of all contact laws at the displayed moment, which can be changed during a run.
 class FrictionBox : public QWidget {
   Q_OBJECT
 
  public:
   explicit FrictionBox(QWidget* parent = nullptr);
 
-  /// Another scene, at its start.
+  /// Sets another scene at its start.
   void set_scene(const Scene& scene);
-  /// Events of the scene and changes made by hand; the run is at a time [s].
+  /// Events of the scene and interactive changes; the run is at a time [s].
   void set_events(const std::vector<EventSpec>& events, double time);
-  /// @param newest  the moment is the run's newest, which may lag behind what was changed last
+  /// @param newest  newest moment of the run, which may precede the last change
   void set_moment(double time, bool newest);
-  /// In a recording nothing can be changed.
+  /// A recording is shown, which cannot be changed.
   void set_recorded(bool recorded);
-  /// The coefficients of a contact rule of the scene at the moment shown.
+  /// Coefficients of a contact rule of the scene at the displayed moment.
   FrictionEvent of_rule(std::size_t rule) const;
 
  signals:
@@ -42,10 +42,10 @@ class FrictionBox : public QWidget {
   std::vector<FrictionSpec> rules_;
   std::vector<EventSpec> events_;
   bool recorded_ = false;
-  double changed_at_ = 0.0;              ///< where the run was when its events changed last [s]
-  double time_ = 0.0;                    ///< of which the friction is shown [s]
-  bool newest_ = true;                   ///< that is the run's newest moment
-  std::optional<FrictionEvent> wanted_;  ///< until the run has it
+  double changed_at_ = 0.0;              ///< time of the run at its last change of events [s]
+  double time_ = 0.0;                    ///< time of the displayed friction [s]
+  bool newest_ = true;                   ///< it is the newest moment of the run
+  std::optional<FrictionEvent> wanted_;  ///< change that the run has not applied yet
 };
 
 }  // namespace scree

@@ -24,8 +24,8 @@ namespace {
 
 /// The slider runs over 1, 2, 5, 10 … 10⁸.
 constexpr int last_position = 24;
-constexpr int picture_interval = 40;  // of a mode that swings [ms]
-constexpr double period = 1.6;        // [s]
+constexpr int picture_interval = 40;  // of an animated mode [ms]
+constexpr double period = 1.6;        // of the animation [s]
 constexpr int least_mode_rows = 6;
 
 double magnification_at(int position) {
@@ -61,7 +61,7 @@ LatticeBox::LatticeBox(ViewSettings& settings, QWidget* parent) : QWidget(parent
     settings_.change(
         [index](ViewOptions& options) { options.lattice.color = static_cast<LatticeColor>(index); });
   });
-  undeformed_ = new QCheckBox(tr("As it was, undeformed"));
+  undeformed_ = new QCheckBox(tr("Undeformed plate"));
   undeformed_->setObjectName(QStringLiteral("show_undeformed"));
   loads_ = new QCheckBox(tr("Loads and supports"));
   loads_->setObjectName(QStringLiteral("show_loads"));
@@ -97,7 +97,7 @@ QWidget* LatticeBox::magnification_row() {
   magnification_->setRange(0, last_position);
   magnification_->setPageStep(3);
   magnification_->setFocusPolicy(Qt::ClickFocus);
-  magnification_->setToolTip(tr("How much displacements are magnified; × 1 is true scale"));
+  magnification_->setToolTip(tr("Magnification of displacements; × 1 is true scale"));
   magnification_text_ = new QLabel;
   magnification_text_->setObjectName(QStringLiteral("magnification_text"));
   magnification_text_->setFont(number_font(font()));
@@ -108,7 +108,7 @@ QWidget* LatticeBox::magnification_row() {
   automatic_->setObjectName(QStringLiteral("automatic_magnification"));
   automatic_->setText(tr("Auto"));
   automatic_->setCheckable(true);
-  automatic_->setToolTip(tr("So that the largest displacement can be seen"));
+  automatic_->setToolTip(tr("Chosen so that the largest displacement is visible"));
   layout->addWidget(magnification_, 1);
   layout->addWidget(magnification_text_);
   layout->addWidget(automatic_);
@@ -204,7 +204,7 @@ void LatticeBox::show_mode() {
 
 void LatticeBox::send_shape() {
   const double seconds = 1e-3 * static_cast<double>(since_start_.elapsed());
-  // From its full size on, which is what stands there when it does not swing.
+  // Starts at full amplitude, which is shown without animation.
   shape_.share = swing_->isChecked() ? std::cos(2.0 * std::numbers::pi * seconds / period) : 1.0;
   emit shape_chosen(shape_);
 }

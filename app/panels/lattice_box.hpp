@@ -21,23 +21,23 @@ namespace scree {
 class ViewSettings;
 struct Model;
 
-/// How a bonded plate is shown: its colours, by how much its displacements are magnified, what is drawn
-/// beside it, and its modes, of which one is shown, swinging.
+/// Display of a bonded plate: colours, magnification of displacements, additional elements, and its modes,
+/// one of which is animated.
 class LatticeBox : public QWidget {
   Q_OBJECT
 
  public:
   explicit LatticeBox(ViewSettings& settings, QWidget* parent = nullptr);
 
-  /// Another scene: no modes are known.
+  /// Another scene: without modes.
   void set_model(const Model& model);
-  /// Shows the first of them at once.
+  /// Sets the modes and shows the first one.
   void set_modes(const Lattice& lattice, std::shared_ptr<const std::vector<Mode>> modes);
-  /// By how much the view magnifies.
+  /// Shows the magnification of the view.
   void show_magnification(double magnification);
 
  signals:
-  /// What the plate is to be shown in from now on; without nodes: as it is.
+  /// Shape of the plate to be shown; without nodes: its displacements.
   void shape_chosen(const scree::LatticeShape& shape);
 
  private:
@@ -59,7 +59,7 @@ class LatticeBox : public QWidget {
   QTreeWidget* modes_list_;
   QCheckBox* swing_;
   std::shared_ptr<const std::vector<Mode>> modes_;
-  LatticeShape shape_;  ///< of the chosen mode
+  LatticeShape shape_;  ///< of the selected mode
   QTimer timer_;
   QElapsedTimer since_start_;
 };

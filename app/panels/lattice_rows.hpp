@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// What a scene says of its bonded plate, and what follows from it, for the list of what is in the scene.
+/// Data of a scene's bonded plate and derived quantities, for the scene's list.
 struct LatticeRow {
   QString name;
   QString value;

@@ -126,7 +126,7 @@ void ScenePanel::take_theme() {
     note_items_.front()->parent()->setForeground(0, window_colors(current_theme()).warning);
 }
 
-/// As many lines as each note needs; a tree gives one to each row.
+/// Gives each note the lines that it needs; rows of a tree have one by default.
 void ScenePanel::fit_notes() {
   constexpr int levels = 2;
   constexpr int beside = 6;   // margins of the style [pixels]
@@ -199,7 +199,7 @@ void ScenePanel::add_materials(const Scene& scene) {
   }
 }
 
-/// Of the friction spring, where the law leaves a choice.
+/// Stiffness of the friction spring, if the law leaves a choice.
 void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule) {
   const QString name = tr("friction stiffness");
   if (rule.friction.stiffness) {
@@ -274,7 +274,7 @@ void ScenePanel::show_frame(const Frame& frame, bool newest) {
   }
 }
 
-/// In a section of their own, which goes with the last one.
+/// Shows the events in a separate section, which disappears with the last one.
 void ScenePanel::show_events() {
   if (events_.empty()) {
     delete std::exchange(events_item_, nullptr);
@@ -286,7 +286,7 @@ void ScenePanel::show_events() {
   for (std::size_t k = 0; k < events_.size(); ++k) {
     const bool by_hand = made_by_hand(events_[k], scene_);
     add_row(events_item_, describe(events_[k]), tr("at %1").arg(quantity_text(events_[k].time, "s")),
-            by_hand ? tr("Made by hand, and saved with the scene. Right click: take it back") : QString());
+            by_hand ? tr("Interactive change, saved with the scene. Right click to remove it") : QString());
     QTreeWidgetItem* row = events_item_->child(events_item_->childCount() - 1);
     row->setData(0, event_role, static_cast<int>(k));
     QFont font = tree_->font();
@@ -330,7 +330,7 @@ void ScenePanel::show_menu(const QPoint& position) {
     const EventSpec event = events_[static_cast<std::size_t>(item->data(0, event_role).toInt())];
     if (!made_by_hand(event, scene_)) return;
     menu.addAction(tr("Take back “%1”").arg(item->text(0)), this,
-                   [this, event] { emit taking_back_wanted(event); });
+                   [this, event] { emit withdrawal_requested(event); });
   } else {
     return;
   }

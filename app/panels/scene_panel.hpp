@@ -13,8 +13,7 @@ namespace scree {
 class FrictionBox;
 class StillBox;
 
-/// What the open scene consists of, with the numbers that hold at the moment that is shown; and the friction,
-/// which can be changed while it runs.
+/// Parts of the open scene with their current values, and controls for the friction.
 class ScenePanel : public QWidget {
   Q_OBJECT
 
@@ -22,20 +21,20 @@ class ScenePanel : public QWidget {
   explicit ScenePanel(QWidget* parent = nullptr);
 
   void set_model(const Model& model);
-  /// The colours of the present theme.
+  /// Applies the colours of the current theme.
   void take_theme();
-  /// Events of the scene and changes made by hand; the run is at a time [s].
+  /// Events of the scene and interactive changes; the run is at a time [s].
   void set_events(const std::vector<EventSpec>& events, double time);
-  /// Shows which walls and how many bodies are there, and the friction.
-  /// @param newest  the moment is the run's newest, which may lag behind what was changed last
+  /// Shows the present walls, the number of bodies and the friction.
+  /// @param newest  newest moment of the run, which may precede the last change
   void show_frame(const Frame& frame, bool newest);
   void show_duration(double duration);
-  /// What is shown is a recording, which nothing can be changed in.
+  /// A recording is shown, which cannot be changed.
   void set_recorded(bool recorded);
 
  signals:
   void change_wanted(const scree::EventAction& action);
-  void taking_back_wanted(const scree::EventSpec& event);
+  void withdrawal_requested(const scree::EventSpec& event);
 
  private:
   QTreeWidgetItem* add_section(const QString& title, const QString& value);
@@ -59,13 +58,13 @@ class ScenePanel : public QWidget {
   FrictionBox* friction_;
   QTreeWidgetItem* bodies_item_ = nullptr;
   QTreeWidgetItem* events_item_ = nullptr;
-  QTreeWidgetItem* duration_item_ = nullptr;  ///< where there is something to run
-  QList<QTreeWidgetItem*> friction_items_;    ///< one a contact rule
+  QTreeWidgetItem* duration_item_ = nullptr;  ///< only if there is something to run
+  QList<QTreeWidgetItem*> friction_items_;    ///< one per contact rule
   QList<QTreeWidgetItem*> wall_items_;
   QList<QTreeWidgetItem*> note_items_;
 
   bool recorded_ = false;
-  Scene scene_;  ///< as it was opened
+  Scene scene_;  ///< as opened
   std::vector<EventSpec> events_;
 };
 

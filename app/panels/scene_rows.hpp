@@ -9,9 +9,9 @@ namespace scree {
 struct Shape;
 struct WallModel;
 
-/// What a row of the scene's parts stands for, beside its texts.
-inline constexpr int wall_role = Qt::UserRole;       ///< number of a wall
-inline constexpr int event_role = Qt::UserRole + 1;  ///< place of an event in their list
+/// Data roles of the rows of the scene's parts.
+inline constexpr int wall_role = Qt::UserRole;       ///< index of a wall
+inline constexpr int event_role = Qt::UserRole + 1;  ///< index of an event
 
 inline QString text_of(const std::string& text) {
   return QString::fromStdString(text);
@@ -26,7 +26,7 @@ inline void add_row(QTreeWidgetItem* parent, const QString& name, const QString&
   item->setToolTip(1, tip.isEmpty() ? value : tip);
 }
 
-/// What a shape consists of, and what a wall is, in words.
+/// Descriptions of a shape and of a wall.
 QString shape_text(const Shape& shape);
 QString wall_text(const WallModel& wall);
 

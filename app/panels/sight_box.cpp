@@ -20,7 +20,7 @@ namespace {
 
 constexpr int slider_steps = 1000;
 
-/// Empty for those that no body has.
+/// Names of materials; empty for materials without bodies.
 std::vector<std::string> names_of_materials(const Model& model) {
   std::vector<std::string> names(model.scene.materials.size());
   for (const BodyModel& body : model.bodies) {
@@ -63,7 +63,7 @@ void SightBox::add_plane_row(QGridLayout& layout, Actions& actions, int axis) {
   sliders_[index] = new QSlider(Qt::Horizontal);
   sliders_[index]->setObjectName(QStringLiteral("clip_%1").arg(name));
   sliders_[index]->setRange(0, slider_steps);
-  sliders_[index]->setToolTip(tr("Where the plane across %1 is").arg(name));
+  sliders_[index]->setToolTip(tr("Position of the plane across %1").arg(name));
   texts_[index] = new QLabel;
   texts_[index]->setObjectName(QStringLiteral("clip_%1_text").arg(name));
   texts_[index]->setFont(number_font(font()));
@@ -77,7 +77,7 @@ void SightBox::add_plane_row(QGridLayout& layout, Actions& actions, int axis) {
   for (QWidget* part : {static_cast<QWidget*>(on), static_cast<QWidget*>(sliders_[index]),
                         static_cast<QWidget*>(texts_[index]), static_cast<QWidget*>(flip)})
     layout.addWidget(part, axis, column++);
-  // Whoever moves a plane wants to see it cut.
+  // Moving a plane switches it on.
   connect(sliders_[index], &QSlider::valueChanged, this, [this, axis, index](int step) {
     settings_.change([&](ViewOptions& options) {
       options.sight.clip[index].position = position_of(axis, step);
@@ -94,7 +94,7 @@ void SightBox::set_model(const Model& model) {
   const SceneExtent extent = scene_extent(model);
   lower_ = extent.lower;
   upper_ = extent.upper;
-  // With what the ground leaves room for, since heaps spread.
+  // Includes the numbered ground, since heaps spread.
   for (const int a : {extent.grid.first[0], extent.grid.last[0]}) {
     for (const int b : {extent.grid.first[1], extent.grid.last[1]}) {
       const Vec3 corner = extent.on_ground(a * extent.grid.spacing, b * extent.grid.spacing);
@@ -122,7 +122,7 @@ void SightBox::set_model(const Model& model) {
   Sight sight;
   for (int axis = 0; axis < 3; ++axis)
     sight.clip[static_cast<std::size_t>(axis)].position = 0.5 * (lower_ + upper_)[axis];
-  // What is in front of the first view is cut away.
+  // The part in front of the initial view is cut away.
   sight.clip[1].keep_above = true;
   settings_.change([&](ViewOptions& options) { options.sight = sight; });
 }

@@ -15,19 +15,19 @@ namespace scree {
 class Actions;
 class ViewSettings;
 
-/// Planes that cut the scene open, and which shapes, materials and walls are to be seen.
+/// Cut planes, and visibility of shapes, materials and walls.
 class SightBox : public QWidget {
   Q_OBJECT
 
  public:
   SightBox(Actions& actions, ViewSettings& settings, QWidget* parent = nullptr);
 
-  /// Another scene: the planes run within its box, and its shapes and materials are listed.
+  /// Another scene: sets the range of the planes from its bounding box and lists its shapes and materials.
   void set_model(const Model& model);
 
  private:
   void add_plane_row(QGridLayout& layout, Actions& actions, int axis);
-  /// @param names  those without one are left out
+  /// @param names  entries without a name are omitted
   void add_choices(const QString& title, const std::vector<std::string>& names,
                    std::vector<Visibility> Sight::*list);
   double position_of(int axis, int step) const;
@@ -44,7 +44,7 @@ class SightBox : public QWidget {
   std::array<QLabel*, 3> texts_;
   Vec3 lower_ = Vec3::Zero();
   Vec3 upper_ = Vec3::Ones();
-  QWidget* list_ = nullptr;  ///< made anew for each scene
+  QWidget* list_ = nullptr;  ///< recreated for each scene
   QGridLayout* list_layout_ = nullptr;
   std::vector<Choice> choices_;
 };

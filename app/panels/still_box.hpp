@@ -8,7 +8,7 @@ class QLabel;
 
 namespace scree {
 
-/// What came out of a plate that is not moved, for which there is no time to plot over.
+/// Results of a static plate, instead of plots over time.
 class StillBox : public QWidget {
   Q_OBJECT
 

@@ -44,7 +44,7 @@ int step_of(double share) {
   return static_cast<int>(std::lround(least_steps * std::sqrt(share)));
 }
 
-/// A switch that shows and triggers an action with a tick. Its key is shown behind its name.
+/// Check box of a checkable action, with its key behind its name.
 QCheckBox* check_box(QAction* action) {
   QString text = action->text();
   text.remove(QLatin1Char('&'));
@@ -207,7 +207,7 @@ void ViewPanel::set_model(const Model& model) {
   for (QWidget* box : of_bodies_) box->setVisible(!model.bodies.empty());
   loads_->setVisible(!model.scene.loads.empty());
   auto* colors = qobject_cast<QListView*>(color_by_->view());
-  colors->setRowHidden(static_cast<int>(ColorBy::residual_overlap), !has_dents(model));
+  colors->setRowHidden(static_cast<int>(ColorBy::residual_overlap), !has_elastoplastic_contacts(model));
 }
 
 void ViewPanel::show_least_force(double force) {
@@ -216,7 +216,7 @@ void ViewPanel::show_least_force(double force) {
   update_least_text();
 }
 
-/// The share, and the newtons that it is at the moment shown.
+/// Shows the share, and the corresponding force at the displayed moment.
 void ViewPanel::update_least_text() {
   const double share = settings_.options().least_share;
   const bool chains = settings_.options().force_display == ForceDisplay::network;

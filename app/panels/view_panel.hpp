@@ -15,16 +15,16 @@ class SightBox;
 class ViewSettings;
 struct Model;
 
-/// What the view shows: colouring, forces, parts of the scene, theme.
+/// Settings of the view: colours, forces, parts of the scene, theme.
 class ViewPanel : public QWidget {
   Q_OBJECT
 
  public:
   ViewPanel(Actions& actions, ViewSettings& settings, QWidget* parent = nullptr);
 
-  /// Another scene.
+  /// Sets another scene.
   void set_model(const Model& model);
-  /// Contact forces below this one are left out of what is shown; zero: none is [N]
+  /// Contact forces below this are omitted; 0: none is [N]
   void show_least_force(double force);
   LatticeBox& lattice() { return *lattice_; }
 
@@ -49,7 +49,7 @@ class ViewPanel : public QWidget {
   double least_force_ = 0.0;  ///< [N]
   SightBox* sight_;
   LatticeBox* lattice_;
-  QList<QWidget*> of_bodies_;  ///< what makes no sense without bodies
+  QList<QWidget*> of_bodies_;  ///< irrelevant without bodies
 };
 
 }  // namespace scree

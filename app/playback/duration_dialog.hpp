@@ -6,15 +6,15 @@ namespace scree {
 
 class TimeField;
 
-/// Asks how long a run is to last.
+/// Asks for the duration of a run.
 class DurationDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// @param duration  now, and @param computed  until when it has been computed: no shorter one is taken [s]
+  /// @param duration  current duration, and @param computed  computed time, the lower limit [s]
   DurationDialog(double duration, double computed, QWidget* parent);
 
-  /// Exactly the one before, or the time computed, where the field shows it [s].
+  /// Exactly the previous duration, or the computed time, if the field shows it [s].
   double duration() const;
 
  private:

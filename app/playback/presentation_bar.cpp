@@ -76,7 +76,7 @@ PresentationBar::PresentationBar(const Actions& actions, QWidget* covered)
 void PresentationBar::begin() {
   qApp->installEventFilter(this);
   covered_->setMouseTracking(true);
-  // Said once: these are the controls.
+  // Shown once, so that the user sees the controls.
   reveal();
 }
 

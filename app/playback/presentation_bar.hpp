@@ -12,25 +12,25 @@ namespace scree {
 class Actions;
 class TimelineBar;
 
-/// The controls of the presentation, at the foot of the view: there while the pointer moves, and gone, with
-/// the pointer, once it rests elsewhere.
+/// Controls of the presentation at the bottom of the view: visible while the pointer moves, hidden together
+/// with the pointer when it rests elsewhere.
 class PresentationBar : public QFrame {
   Q_OBJECT
 
  public:
-  /// @param covered  over whose lower edge it lies; has a parent, which becomes the bar's as well
+  /// @param covered  widget whose lower edge it covers; has a parent, which becomes the bar's parent
   PresentationBar(const Actions& actions, QWidget* covered);
 
   void begin();
   void end();
-  /// @param shown  index of the one in the picture; −1: none
+  /// @param shown  index of the visible plot; −1: none
   void set_plots(const QStringList& titles, int shown);
   TimelineBar& timeline() { return *timeline_; }
 
  signals:
   /// An index of the titles; −1: none
   void plot_chosen(int plot);
-  /// So much of the foot of the view is covered from now on [pixels].
+  /// Height of the view covered from now on [pixels].
   void covers(int height);
 
  protected:

@@ -19,7 +19,7 @@ constexpr int decimals_more = 3;  // where a time is shown exactly
 constexpr double latest = 1e6;    // [s]
 constexpr int frame_width = 24;   // [logical pixels]
 
-/// Micro is written in two ways, and typed in a third.
+/// The prefix micro has two Unicode characters, and may be typed as "u".
 struct TypedUnit {
   const char16_t* text;
   double factor;  ///< [s]
@@ -47,7 +47,7 @@ std::optional<double> seconds_of(const QString& typed, const QLocale& locale) {
   double value = locale.toDouble(number, &read);
   if (!read) value = QLocale::c().toDouble(number, &read);
   if (!read || !std::isfinite(value)) return std::nullopt;
-  // As the end is, of which a time in other units must not be later by round-off.
+  // Rounded like the end, so that a time in other units is not later by round-off.
   return rounded(value * factor, most_decimals);
 }
 
@@ -56,7 +56,7 @@ std::optional<double> seconds_of(const QString& typed, const QLocale& locale) {
 TimeField::TimeField(QWidget* parent) : QDoubleSpinBox(parent) {
   setObjectName(QStringLiteral("time"));
   setToolTip(
-      tr("The time that is shown; type another one to look at it, in s, ms or µs, or one beyond the end to "
+      tr("The displayed time; type another one to go to it, in s, ms or µs, or one beyond the end to "
          "extend the run (Ctrl+T). A number alone is in seconds."));
   setFont(number_font(font()));
   setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -92,7 +92,7 @@ QString TimeField::text_of(double time) const {
 
 QString TimeField::textFromValue(double value) const {
   const double number = value / style_.unit.factor;
-  // As many decimals as the time has, and never fewer than the others show.
+  // As many decimals as the time has, and never fewer than usual.
   const int most = std::max(style_.decimals, most_decimals - decimals_of_unit_);
   int decimals = style_.decimals;
   while (decimals < most && rounded(number, decimals) != rounded(number, most)) ++decimals;
@@ -105,7 +105,7 @@ double TimeField::valueFromText(const QString& text) const {
   return seconds_of(text, locale()).value_or(value());
 }
 
-/// What is being typed need not be a time yet.
+/// Incomplete input is accepted while typing.
 QValidator::State TimeField::validate(QString& text, int&) const {
   const std::optional<double> seconds = seconds_of(text, locale());
   return seconds && *seconds >= minimum() && *seconds <= maximum() ? QValidator::Acceptable
@@ -116,7 +116,7 @@ void TimeField::keyPressEvent(QKeyEvent* event) {
   const double before = value();
   QDoubleSpinBox::keyPressEvent(event);
   if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) return;
-  // The time that is shown can be asked for, too: its contacts may not be there.
+  // The displayed time can be requested as well, since its contacts may be missing.
   if (value() == before) emit valueChanged(before);
   clearFocus();
 }

@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// The time that is shown, in the unit of its scene; another one can be typed as exactly as one likes, with a
-/// unit or in seconds. Its value is in seconds.
+/// Field for the displayed time in the unit of its scene; accepts times of any precision, with a unit or in
+/// seconds. Its value is in seconds.
 class TimeField : public QDoubleSpinBox {
   Q_OBJECT
 
@@ -15,9 +15,10 @@ class TimeField : public QDoubleSpinBox {
   explicit TimeField(QWidget* parent = nullptr);
 
   /// @param duration  of the scene [s]
-  /// @param open_ended  later times may be typed as well
+  /// @param open_ended  accepts later times as well
   void set_duration(double duration, bool open_ended);
-  /// Emits nothing. @param exact  with more decimals than the scene asks for
+  /// Sets the time without emitting.
+  /// @param exact  with more decimals than usual for the scene
   void show_time(double time, bool exact);
   /// "1.2345 s", "786.25 µs"
   QString text_of(double time) const;
@@ -32,7 +33,7 @@ class TimeField : public QDoubleSpinBox {
   QString unit() const;
 
   TimeStyle style_;
-  int decimals_of_unit_ = 0;  ///< of one unit in seconds: 3 of ms
+  int decimals_of_unit_ = 0;  ///< of one unit in seconds: 3 for ms
 };
 
 }  // namespace scree

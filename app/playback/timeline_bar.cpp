@@ -21,7 +21,7 @@ constexpr double groove_centre = 18.0;  // from the top: marks stand above
 constexpr double mark_top = 6.0;
 constexpr double mark_radius = 4.0;
 constexpr int bar_height = 28;
-constexpr double caught = 6.0;  // a mark answers at this distance [pixels]
+constexpr double caught = 6.0;  // distance at which a mark is hit [pixels]
 constexpr int fewest_decimals = 3;
 constexpr int most_decimals = 9;
 
@@ -37,7 +37,7 @@ QColor color_of(TimelineMark::Kind kind, const WindowColors& colors) {
   return colors.text;
 }
 
-/// Each kind has a shape of its own beside its colour.
+/// Each kind has its own shape, in addition to its colour.
 QPainterPath shape_of(TimelineMark::Kind kind) {
   QPainterPath path;
   switch (kind) {
@@ -158,7 +158,7 @@ void TimelineBar::paintEvent(QPaintEvent*) {
   const double left = margin - groove_height / 2;
   draw_groove(painter, left, width() - left, colors.border);
   if (duration_ <= 0.0) return;
-  // What lies between the shown moment and the newest stays visible, fainter.
+  // The part between the displayed and the newest moment is drawn fainter.
   const bool past = shown_ < computed_;
   const QColor color = past ? colors.warning : colors.accent;
   draw_groove(painter, left, position_of(computed_), past ? faded(colors.accent) : colors.accent);

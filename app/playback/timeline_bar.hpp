@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Something that happens in a run, at its place on the timeline.
+/// An event of a run on the timeline.
 struct TimelineMark {
   enum class Kind { event, first_contact, rest };
 
@@ -14,8 +14,8 @@ struct TimelineMark {
   QString text;       ///< "floor is removed"
 };
 
-/// Time from the start of a scene to its end: what has been computed is filled, the handle stands at the
-/// moment that is shown, marks say what happens when. Drag to look at any moment of the past.
+/// Timeline of a scene from start to end: the computed part is filled, the handle marks the displayed moment,
+/// marks show events. Drag to see any past moment.
 class TimelineBar : public QWidget {
   Q_OBJECT
 
@@ -25,27 +25,27 @@ class TimelineBar : public QWidget {
   /// @param duration  of the scene [s]; 0: no scene
   void set_duration(double duration);
   void set_marks(std::vector<TimelineMark> marks);
-  /// @param computed  how far the run has come [s]
-  /// @param shown  the moment in the view [s]
+  /// @param computed  computed time of the run [s]
+  /// @param shown  displayed moment [s]
   void set_times(double computed, double shown);
-  /// What is remembered, as a tool-tip where there is no mark.
+  /// Tooltip about the stored moments, where there is no mark.
   void set_memory_text(const QString& text) { memory_text_ = text; }
 
   const std::vector<TimelineMark>& marks() const { return marks_; }
-  /// What the shapes of the marks mean, of those that are there, as rich text; empty where there is none.
+  /// Legend of the marks in use, as rich text; empty: none.
   QString legend() const;
   double computed() const { return computed_; }
   double shown() const { return shown_; }
-  /// Where a time stands, from the left edge [pixels].
+  /// Position of a time from the left edge [pixels].
   double position_of(double time) const;
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
  signals:
-  /// The pointer is dragged over a time within what has been computed.
+  /// The pointer is being dragged over a computed time.
   void scrubbed(double time);
-  /// It has stopped there.
+  /// The drag ended there.
   void released(double time);
 
  protected:
@@ -67,7 +67,7 @@ class TimelineBar : public QWidget {
   double shown_ = 0.0;
 };
 
-/// A time in the unit and with the decimals that a scene of that duration asks for: "1.240 s", "786.0 µs".
+/// A time in the unit and with the decimals for a scene of that duration: "1.240 s", "786.0 µs".
 QString seconds_text(double seconds, double duration);
 /// Decimals of such a time in seconds.
 int decimals_of_seconds(double duration);

@@ -14,7 +14,7 @@ namespace {
 constexpr double bytes_per_megabyte = 1e6;
 constexpr double round_off_in_intervals = 1e-6;
 
-/// A step that falls short of a time by less is there. [s]
+/// Tolerance for steps at a given time [s].
 double round_off_of(const Model& model) {
   return 1e-9 * model.scene.duration;
 }
@@ -53,7 +53,7 @@ TimelineControl::TimelineControl(SimulationThread& thread, std::function<int()> 
   timer_.setSingleShot(true);
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &TimelineControl::show_next);
-  connect(&thread_, &SimulationThread::gone_on, this, &TimelineControl::finish_going_on);
+  connect(&thread_, &SimulationThread::run_continued, this, &TimelineControl::finish_continuing);
   connect(&thread_, &SimulationThread::moment_nearer, this, [this](long request, double share) {
     if (request_ == request) emit computing(share);
   });
@@ -100,9 +100,9 @@ double TimelineControl::shown_time() const {
   return in_past() ? past_.frame->time : computed();
 }
 
-/// @param stands_in  for one that is not stored
+/// @param stands_in  as a substitute for a moment that is not stored
 void TimelineControl::show(Moment moment, bool stands_in) {
-  // Of another model while its arrival has not been handled yet.
+  // It may belong to another model that has not been accepted yet.
   if (!moment.frame || moment.frame->model != model_ || !newest_.frame) return;
   give_up_computing();
   thread_.pause();
@@ -128,7 +128,7 @@ void TimelineControl::show_time(double time) {
   emit computing(0.0);
 }
 
-/// Of the stored moments. False: an output that is not stored is nearer.
+/// Shows the nearest stored moment. False: an output that is not stored is nearer.
 bool TimelineControl::show_nearest(double time) {
   const Moment nearest = thread_.timeline().nearest(time);
   if (!nearest.frame || nearest.frame->model != model_ || !newest_.frame) return true;
@@ -139,7 +139,7 @@ bool TimelineControl::show_nearest(double time) {
   return stored;
 }
 
-/// Within what has been computed [s].
+/// Output time nearest to a time, among the computed ones [s].
 double TimelineControl::nearest_output(double time) const {
   const double interval = model_->scene.output.interval;
   const double nearest = output_time(std::lround(time / interval), interval);
@@ -148,12 +148,12 @@ double TimelineControl::nearest_output(double time) const {
   return std::min(nearest, newest);
 }
 
-/// Where steps start from: the moment that is shown, or the one that is being computed [s].
+/// Time from which steps start: of the displayed moment, or of the one being computed [s].
 double TimelineControl::place() const {
   return request_ && requested_time_ < computed() ? requested_time_ : shown_time();
 }
 
-/// @param least  time that the moment has at least: that of a step may differ by rounding [s]
+/// @param least  lower limit of the time of the moment, since times of steps may differ by round-off [s]
 void TimelineControl::compute(double time, double least) {
   requested_time_ = time;
   request_ = thread_.go_to(least);
@@ -163,7 +163,7 @@ void TimelineControl::go_to(double time) {
   stop_playing_back();
   if (!newest_.frame || going_on_) return;
   const double least = std::max(0.0, time - round_off_of(*model_));
-  // As far as is known here: the run may have passed it in the meantime.
+  // As known here: the run may have passed it in the meantime.
   const bool future = least > computed();
   if (future) {
     to_newest();
@@ -252,11 +252,11 @@ void TimelineControl::restart() {
   thread_.restart();
 }
 
-void TimelineControl::go_on() {
+void TimelineControl::continue_from_here() {
   stop_playing_back();
   if (!in_past() || going_on_) return;
   begin_going_on();
-  thread_.go_on_from(past_.frame->time);
+  thread_.continue_from(past_.frame->time);
 }
 
 void TimelineControl::change(const EventAction& action) {
@@ -267,12 +267,12 @@ void TimelineControl::change(const EventAction& action) {
   thread_.change(action, past_.frame->time);
 }
 
-void TimelineControl::take_back(const EventSpec& event) {
+void TimelineControl::withdraw_change(const EventSpec& event) {
   stop_playing_back();
   if (!newest_.frame || going_on_) return;
-  if (event.time > computed()) return thread_.take_back(event);
+  if (event.time > computed()) return thread_.withdraw_change(event);
   begin_going_on();
-  thread_.take_back(event);
+  thread_.withdraw_change(event);
 }
 
 void TimelineControl::begin_going_on() {
@@ -280,8 +280,8 @@ void TimelineControl::begin_going_on() {
   going_on_ = true;
 }
 
-/// Until here the past was shown: nothing that was computed before is taken for the newest moment.
-void TimelineControl::finish_going_on(bool done) {
+/// The past was shown until now: no earlier result is taken for the newest moment.
+void TimelineControl::finish_continuing(bool done) {
   going_on_ = false;
   if (!done) return;
   newest_ = thread_.timeline().nearest(std::numeric_limits<double>::infinity());

@@ -14,69 +14,68 @@
 
 namespace scree {
 
-/// Which moment of a run is looked at: its newest, as it comes, or one of the past, which stands still or is
-/// played back. Whoever looks at the past pauses the run.
+/// Displayed moment of a run: its newest, or a past one, which is static or played back. The run is paused
+/// while the past is shown.
 class TimelineControl : public QObject {
   Q_OBJECT
 
  public:
-  /// @param picture_interval  between two pictures of what is played back [ms]
+  /// @param picture_interval  of playback [ms]
   TimelineControl(SimulationThread& thread, std::function<int()> picture_interval, QObject* parent);
 
-  /// Another scene is open; its newest moment is looked at.
+  /// Another scene is open; shows its newest moment.
   void set_model(std::shared_ptr<const Model> model);
-  /// As soon as the newest moment is there, the run is played back from its start.
+  /// Plays the run back from its start as soon as the newest moment is available.
   void play_back_at_once() { play_back_at_once_ = true; }
-  /// What is marked: events of the scene and changes made by hand.
+  /// Marks: events of the scene and interactive changes.
   void set_events(const std::vector<EventSpec>& events) { events_ = events; }
   void set_state(RunState state) { state_ = state; }
-  /// Simulated seconds per second of what is played back; none: each moment, one a picture.
+  /// Speed of playback in simulated seconds per second; none: one moment per picture.
   void set_speed(std::optional<double> speed);
-  /// A moment has come from the thread.
+  /// A moment has arrived from the thread.
   void accept(const Moment& moment);
 
   bool in_past() const { return past_.frame != nullptr; }
   bool playing_back() const { return timer_.isActive(); }
-  /// How far the run has come [s].
+  /// Computed time of the run [s].
   double computed() const { return newest_.frame ? newest_.frame->time : 0.0; }
-  /// Gives a timeline the marks of the scene's events, first contact and rest, and what is remembered.
+  /// Passes the marks of events, first contact and rest, and the stored range to a timeline.
   void update_bar(TimelineBar& bar) const;
 
-  /// The moment nearest to a time, of those that are stored, while the time is dragged.
+  /// Shows the nearest stored moment while a time is dragged.
   void drag_to(double time);
-  /// The output nearest to a time. One that is not stored is computed in the background; until then the
-  /// nearest stored moment stands in for it.
+  /// Shows the output nearest to a time. If it is not stored, it is computed in the background, with the
+  /// nearest stored moment as a substitute.
   void show_time(double time);
-  /// The first step at or after a time: in the past computed anew where it is not remembered, in the future
-  /// after the run has come there.
+  /// Shows the first step at or after a time: in the past recomputed if not stored, in the future when the
+  /// run has arrived there.
   void go_to(double time);
-  /// The time that was gone to, while its moment is shown [s].
+  /// Requested time, while its moment is shown [s].
   std::optional<double> wanted_time() const { return wanted_; }
-  /// How the shown moment has come to be shown.
+  /// State of the displayed moment.
   ShownMoment shown() const { return {computed(), wanted_, stands_in_}; }
   void step_back();
-  /// The next moment of the past; at the newest a time step is made.
+  /// Shows the next past moment; at the newest one makes a time step.
   void step_forward();
   void to_start();
   void to_newest();
-  /// Plays and pauses: the past where one looks at it or the run has ended, otherwise the run.
+  /// Plays or pauses: the past if it is shown or the run has ended, otherwise the run.
   void toggle_play();
   void restart();
-  /// The run goes on from the moment of the past that is shown.
-  void go_on();
+  /// Continues the run from the displayed past moment.
+  void continue_from_here();
   bool going_on() const { return going_on_; }
-  /// Changes something at the moment that is shown; what came later is dropped.
+  /// Applies a change at the displayed moment; drops what came later.
   void change(const EventAction& action);
-  /// Leaves out a change made by hand; what came later is dropped.
-  void take_back(const EventSpec& event);
+  /// Removes an interactive change; drops what came later.
+  void withdraw_change(const EventSpec& event);
 
  signals:
-  /// This is what shall be looked at.
+  /// Moment to be displayed.
   void moment_wanted(const scree::Moment& moment);
-  /// The past is looked at, or no longer; it is played back, or no longer.
+  /// Past mode or playback has begun or ended.
   void changed();
-  /// How much of the way to the time that is gone to has been computed, from 0 to 1; none: nothing is
-  /// computed.
+  /// Progress of computing the requested time, from 0 to 1; none: not computing.
   void computing(std::optional<double> share);
 
  private:
@@ -90,7 +89,7 @@ class TimelineControl : public QObject {
   void stop_playing_back();
   void show_next();
   void begin_going_on();
-  void finish_going_on(bool done);
+  void finish_continuing(bool done);
   void give_up_computing();
   void accept_computed(long request, const Moment& moment);
 
@@ -99,18 +98,18 @@ class TimelineControl : public QObject {
   std::shared_ptr<const Model> model_;
   std::vector<EventSpec> events_;
   Moment newest_;
-  Moment past_;  ///< what is looked at; its frame is null while that is the newest moment
+  Moment past_;  ///< displayed moment; its frame is null if that is the newest one
   bool play_back_at_once_ = false;
   bool going_on_ = false;
-  std::optional<long> request_;   ///< what is being computed
+  std::optional<long> request_;   ///< current computation
   double requested_time_ = 0.0;   ///< [s]
   std::optional<double> wanted_;  ///< see wanted_time()
   bool stands_in_ = false;        ///< see ShownMoment
   RunState state_ = RunState::empty;
   std::optional<double> speed_;
   QTimer timer_;
-  QElapsedTimer since_start_;  ///< of playing back
-  double start_time_ = 0.0;    ///< where that began [s]
+  QElapsedTimer since_start_;  ///< of playback
+  double start_time_ = 0.0;    ///< beginning of playback [s]
 };
 
 }  // namespace scree

@@ -16,7 +16,7 @@ constexpr int first_choice = 512;
 constexpr std::size_t bytes_per_megabyte = 1'000'000;
 const QString memory_key = QStringLiteral("timeline_megabytes");
 
-/// Anything else in the settings is read as no choice.
+/// Other values in the settings count as no choice.
 int chosen_megabytes(const QSettings& settings) {
   const int chosen = settings.value(memory_key, first_choice).toInt();
   return std::ranges::count(megabyte_choices, chosen) > 0 ? chosen : first_choice;

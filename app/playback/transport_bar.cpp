@@ -26,7 +26,7 @@
 namespace scree {
 namespace {
 
-/// "200" of × 1/200, with three digits that tell.
+/// "200" of × 1/200, with three significant digits.
 QString part_text(double factor) {
   const double part = 1.0 / factor;
   const double place = std::pow(10.0, std::max(0.0, std::floor(std::log10(part)) - 2.0));
@@ -47,9 +47,9 @@ QString speed_text(double speed) {
   return TransportBar::tr("Slow motion × 1/%1").arg(part_text(speed));
 }
 
-/// The width that a label needs for a text.
+/// Width that a label needs for a text.
 int width_for(const QWidget& widget, const QString& text) {
-  constexpr int around = 16;  // margins, and what a label takes beyond its letters [pixels]
+  constexpr int around = 16;  // margins and padding of a label [pixels]
   return widget.fontMetrics().horizontalAdvance(text) + around;
 }
 
@@ -76,15 +76,15 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QToolBar(t
   lower_row_ = transport_row(actions);
   layout->addWidget(upper_row_);
   layout->addWidget(lower_row_);
-  // In place of what all of it would need.
+  // Overrides the width that all of it would need.
   rows_->setMinimumWidth(1);
   rows_->installEventFilter(this);
   addWidget(rows_);
   clear();
 }
 
-/// In large letters not all numbers fit into a narrow window: what the plots tell as well goes first, so that
-/// no bar makes the window wider than a small screen.
+/// Hides numbers that do not fit into a narrow window, first those that are also in the plots, so that the
+/// bar does not make the window wider than a small screen.
 void TransportBar::make_room() {
   QLayout* row = lower_row_->layout();
   const QWidgetList giving_way{step_size_, contacts_, real_time_factor_};
@@ -121,7 +121,7 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
       layout, QStringLiteral("/ 000.000 s"),
       tr("Duration of the scene; a later time, typed on the left, extends it (or: Simulation → Duration…)"));
   end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  // What stands here has its place at all times: the timeline does not change its width under the pointer.
+  // Always keeps its space, so that the width of the timeline does not change under the pointer.
   when_ = new QLabel;
   when_->setObjectName(QStringLiteral("when"));
   when_->setAlignment(Qt::AlignCenter);
@@ -129,7 +129,7 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   layout->addWidget(when_);
   newest_ = button_for(actions.to_newest);
   newest_->setObjectName(QStringLiteral("newest"));
-  go_on_ = button_for(actions.go_on);
+  go_on_ = button_for(actions.continue_from_here);
   go_on_->setObjectName(QStringLiteral("go_on"));
   live_ = button_for(actions.go_live);
   live_->setObjectName(QStringLiteral("go_live"));
@@ -168,7 +168,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   legend_ = new QLabel;
   legend_->setObjectName(QStringLiteral("marks_legend"));
   legend_->setContentsMargins(10, 0, 10, 0);
-  legend_->setMinimumWidth(1);  // in a narrow window it gives way first
+  legend_->setMinimumWidth(1);  // shrinks first in a narrow window
   legend_->setToolTip(tr("The marks above the timeline; rest the pointer on one to read what happens then"));
   layout->addWidget(legend_);
   advice_ = new AdviceButton;
@@ -193,7 +193,7 @@ QLabel* TransportBar::add_number(QHBoxLayout* row, const QString& widest, const 
   label->setToolTip(tip);
   label->setContentsMargins(6, 0, 6, 0);
   label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  // A fixed width: nothing moves when digits change.
+  // Fixed width, so that nothing moves when digits change.
   label->setMinimumWidth(width_for(*label, widest));
   row->addWidget(label);
   return label;
@@ -224,7 +224,7 @@ void TransportBar::set_model(const Model& model) {
 }
 
 void TransportBar::set_recorded(bool recorded, bool growing) {
-  // There is no room for all of them in a small window.
+  // A small window has no space for all of them.
   newest_->setVisible(!recorded || growing);
   go_on_->setVisible(!recorded);
   live_->setVisible(recorded);

@@ -19,15 +19,15 @@ class TimeField;
 class TimelineBar;
 struct Stability;
 
-/// How a moment has come to be shown.
+/// State of the displayed moment.
 struct ShownMoment {
-  double computed = 0.0;         ///< how far the run has come [s]; later than the moment: it is past
-  std::optional<double> wanted;  ///< what was gone to, where the moment is the first step from there [s]
-  bool stands_in = false;        ///< it is the nearest one that is stored
+  double computed = 0.0;         ///< computed time of the run [s]; later than the moment: it is in the past
+  std::optional<double> wanted;  ///< requested time, if the moment is the first step from there on [s]
+  bool stands_in = false;        ///< it is the nearest stored one, as a substitute
 };
 
-/// The bar at the foot of the window: the timeline with the time that is shown, below it restart, play, step,
-/// speed, and how the run is doing.
+/// Bar at the bottom of the window: timeline with the displayed time; restart, play, step, speed, and the
+/// state of the run.
 class TransportBar : public QToolBar {
   Q_OBJECT
 
@@ -36,18 +36,17 @@ class TransportBar : public QToolBar {
 
   void set_state(RunState state);
   void set_model(const Model& model);
-  /// The scene lasts until another time [s].
+  /// Changes the duration of the scene [s].
   void change_duration(double duration);
-  /// What is shown is a recording, perhaps one that still grows, or none.
+  /// Recording mode: none, complete or still growing.
   void set_recorded(bool recorded, bool growing);
   void show_moment(const Moment& moment, const ShownMoment& shown);
-  /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
-  /// again.
+  /// Progress of computing a moment, from 0 to 1; none: describes the displayed moment again.
   void show_computing(std::optional<double> share);
-  /// The run could not go on: its lamp says so from the moment shown on, until it plays again or another
-  /// one is loaded.
+  /// The run failed: shown by its lamp from the current moment on, until it plays again or another one is
+  /// loaded.
   void show_failure(const QString& sentence);
-  /// Lets a time be typed.
+  /// Starts editing the time.
   void edit_time();
   void clear();
   /// Simulated seconds per second; none: as fast as possible.
@@ -81,7 +80,7 @@ class TransportBar : public QToolBar {
   TimeField* time_;
   QLabel* end_;
   QLabel* when_;
-  QString when_text_;  ///< of the shown moment
+  QString when_text_;  ///< of the displayed moment
   QString when_style_;
   QToolButton* newest_;
   QToolButton* go_on_;
@@ -94,9 +93,9 @@ class TransportBar : public QToolBar {
   QLabel* step_size_;
   QLabel* health_;
   AdviceButton* advice_;
-  QString failure_;         ///< a sentence; empty where there has been none
-  double failed_at_ = 0.0;  ///< earlier moments are as good as they were [s]
-  double shown_ = 0.0;      ///< time of the moment [s]
+  QString failure_;         ///< a sentence; empty: no failure
+  double failed_at_ = 0.0;  ///< earlier moments are unaffected [s]
+  double shown_ = 0.0;      ///< displayed time [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
   bool open_ended_ = false;        ///< its duration can be changed

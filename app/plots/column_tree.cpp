@@ -13,11 +13,11 @@ namespace {
 
 enum Column { name_column, curve_column, across_column };
 
-/// Of a column: the name of its series; of a part: what the names of its series begin with.
+/// For a column: the name of its series; for a part: the prefix of its series.
 constexpr int series_role = Qt::UserRole;
-/// Of a part: its columns are listed.
+/// For a part: whether its columns are listed.
 constexpr int listed_role = Qt::UserRole + 1;
-/// Parts that are opened when they are all that a search has left.
+/// A search expands its matching parts up to this number.
 constexpr int few_parts = 8;
 
 bool is_column(const QTreeWidgetItem* item) {
@@ -34,7 +34,7 @@ bool has_all(const QStringList& words, const QString& text) {
                      [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-/// As legends write them, without what stands between.
+/// Words as in legends, without punctuation.
 QStringList words_of(const QString& text) {
   QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
   for (QString& word : words) {
@@ -44,7 +44,7 @@ QStringList words_of(const QString& text) {
   return words;
 }
 
-/// All that a column is called.
+/// All names of a column, for the search.
 QString names_of(const QString& part, const std::string& column) {
   const std::string table = part.section(QLatin1Char('.'), 0, 0).toStdString();
   const QString code = QString::fromStdString(column);
@@ -67,8 +67,8 @@ ColumnTree::ColumnTree(const Model& model, const std::vector<FollowedContacts::C
     : QTreeWidget(parent), model_(model) {
   setColumnCount(3);
   setHeaderLabels({tr("Quantity"), tr("Curve"), tr("Across")});
-  headerItem()->setToolTip(curve_column, tr("What is drawn upwards: one curve each"));
-  headerItem()->setToolTip(across_column, tr("What the curves are drawn over: time or one quantity"));
+  headerItem()->setToolTip(curve_column, tr("Quantities on the vertical axis: one curve each"));
+  headerItem()->setToolTip(across_column, tr("Quantity on the horizontal axis: time or one other"));
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(name_column, QHeaderView::Stretch);
   for (const int column : {curve_column, across_column})
@@ -121,7 +121,7 @@ void ColumnTree::add_part(QTreeWidgetItem* group, const QString& title, const QS
   part->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
 }
 
-/// As legends name it; which contact it is of stands above it.
+/// Label as in legends; the contact is named above it.
 QString ColumnTree::label_of(const QString& series) const {
   if (is_contact_series(series.toStdString()))
     return series.section(QLatin1Char('.'), -1).replace(QLatin1Char('_'), QLatin1Char(' '));
@@ -160,7 +160,7 @@ void ColumnTree::accept_change(QTreeWidgetItem* item, int column) {
   if (!is_column(item) || column == name_column) return;
   const QString series = item->data(name_column, series_role).toString();
   const bool on = item->checkState(column) == Qt::Checked;
-  // A box that is taken away leaves the time.
+  // An unchecked horizontal box selects the time.
   if (column == curve_column) set_curve(series, on);
   if (column == across_column) set_across(on ? series : QString());
 }
@@ -176,7 +176,8 @@ void ColumnTree::update_boxes() {
   }
 }
 
-/// @return whether anything of it is left
+/// Hides the columns of a part that do not match.
+/// @return whether any matches
 bool ColumnTree::filter_part(QTreeWidgetItem* part, const QStringList& words) {
   QString title = part->text(name_column);
   if (part->parent() != nullptr) title += QLatin1Char(' ') + part->parent()->text(name_column);
@@ -187,14 +188,14 @@ bool ColumnTree::filter_part(QTreeWidgetItem* part, const QStringList& words) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const bool here = has_all(left, names_of(series, columns[i]));
     any = any || here;
-    // Those of a part that has not been opened are not listed.
+    // Columns of a part that was never expanded are not listed.
     if (QTreeWidgetItem* column = part->child(static_cast<int>(i))) column->setHidden(!here);
   }
   part->setHidden(!any);
   return any;
 }
 
-/// @param left  its parts that are left are added
+/// @param left  receives its matching parts
 void ColumnTree::filter_group(QTreeWidgetItem* group, const QStringList& words,
                               QList<QTreeWidgetItem*>& left) {
   bool any = words.isEmpty();

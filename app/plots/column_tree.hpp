@@ -7,30 +7,30 @@
 
 namespace scree {
 
-/// All columns that can be plotted, by what they are of, with two boxes each: one for the curves and one for
-/// the horizontal axis. Columns of a part of the scene are listed when it is opened.
+/// All columns for plots, grouped by object, with two boxes each: for the curves and for the horizontal axis.
+/// The columns of an object are listed when it is expanded.
 class ColumnTree : public QTreeWidget {
   Q_OBJECT
 
  public:
-  /// @param contacts  in sight; a series names them by their number
+  /// @param contacts  available contacts; series refer to them by number
   ColumnTree(const Model& model, const std::vector<FollowedContacts::Contact>& contacts,
              QWidget* parent = nullptr);
 
-  /// Shows what has all words in its name or in those of its columns, as they are read or as tables call
-  /// them. @return whether that is anything
+  /// Filters by words in the names of objects and columns, as displayed or as in tables.
+  /// @return whether anything matches
   bool filter(const QString& text);
-  /// Names of the series that are ticked for curves, in the order in which they were.
+  /// Series selected as curves, in the order of selection.
   const QStringList& curves() const { return curves_; }
-  /// Of the horizontal axis; empty: time.
+  /// Series on the horizontal axis; empty: time.
   const QString& across() const { return across_; }
-  /// Ticks a column as a click does; it need not be listed yet.
+  /// Selects a column like a click; it need not be listed yet.
   void set_curve(const QString& series, bool on);
   void set_across(const QString& series);
 
  signals:
   void choice_changed();
-  /// The name of a column was double clicked; empty: the time.
+  /// A column was double clicked; empty: the time.
   void column_wanted(const QString& series);
 
  private:

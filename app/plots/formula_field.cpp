@@ -10,17 +10,17 @@
 namespace scree {
 namespace {
 
-/// What a message says of a series that stands right above it, without naming that once more.
+/// Error message without the name of the series, which is displayed above it.
 QString in_a_line(const QString& message, const QString& series) {
   QString line = message;
   for (const QString& known : {QStringLiteral("the series \"%1\" ").arg(series),
                                QStringLiteral("has a formula that cannot be read: ")}) {
     if (line.startsWith(known)) line.remove(0, known.size());
   }
-  // All tables would not fit in a line, and they are listed beside it.
+  // The list of tables is too long for a line and is shown beside it.
   if (line.startsWith(QStringLiteral("unknown series")))
     line = line.section(QLatin1Char(';'), 0, 0) +
-           FormulaField::tr("; a double click on a quantity puts in its name");
+           FormulaField::tr("; a double click on a quantity inserts its name");
   line[0] = line[0].toUpper();
   return line;
 }
@@ -30,10 +30,10 @@ QString in_a_line(const QString& message, const QString& series) {
 FormulaField::FormulaField(std::shared_ptr<const Model> model, QWidget* parent)
     : QWidget(parent), model_(std::move(model)), line_(new QLineEdit), problem_(new QLabel) {
   line_->setObjectName(QStringLiteral("formula"));
-  line_->setPlaceholderText(tr("Such as: pressure [Pa] = -wall.floor.fz / 0.01"));
+  line_->setPlaceholderText(tr("Example: pressure [Pa] = -wall.floor.fz / 0.01"));
   line_->setToolTip(
       tr("NAME [UNIT] = FORMULA, or a formula alone, of columns and of the time t; a double "
-         "click on a quantity puts in its name"));
+         "click on a quantity inserts its name"));
   line_->setClearButtonEnabled(true);
   problem_->setWordWrap(true);
   problem_->hide();

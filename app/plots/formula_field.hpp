@@ -10,20 +10,20 @@ class QLineEdit;
 
 namespace scree {
 
-/// Asks for a curve that is computed from columns, "pressure [Pa] = wall.floor.fz / 0.01", and says in a line
-/// what is wrong with it while it is typed.
+/// Asks for a curve computed from columns, "pressure [Pa] = wall.floor.fz / 0.01", and shows errors while
+/// typing.
 class FormulaField : public QWidget {
   Q_OBJECT
 
  public:
   explicit FormulaField(std::shared_ptr<const Model> model, QWidget* parent = nullptr);
 
-  /// As a plot names it; empty: nothing has been typed, or it is wrong.
+  /// Definition for a plot; empty: no input, or invalid.
   const QString& series() const { return series_; }
   bool wrong() const;
-  /// What is said below; empty: nothing is wrong.
+  /// Error shown below; empty: none.
   QString problem() const;
-  /// Puts the name of a column where the cursor is; empty: that of the time.
+  /// Inserts the name of a column at the cursor; empty: the time.
   void insert_column(const QString& series);
 
  signals:

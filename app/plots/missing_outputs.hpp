@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// That a plot has no points at some of a run's outputs: "at 412 of 1,000 outputs"; empty where it has all.
+/// Note on outputs without a point in a plot: "at 412 of 1,000 outputs"; empty: complete.
 /// @param times     of its points, ascending [s]
 /// @param until     time of the newest output [s]
 /// @param interval  of outputs [s]

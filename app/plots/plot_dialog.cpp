@@ -23,8 +23,8 @@ namespace {
 
 constexpr int typing_pause = 200;  // [ms]
 
-/// As the legend names it, but for the name of a contact: "contact.0.normal_force" of the contacts given, as
-/// "body 3 – floor: normal force".
+/// Label as in the legend except for contacts: "contact.0.normal_force" of the given contacts reads "body 3 –
+/// floor: normal force".
 QString title_of(const Model& model, const QString& series,
                  const std::vector<FollowedContacts::Contact>& contacts) {
   if (is_derived_series(series.toStdString()))
@@ -72,7 +72,7 @@ PlotDialog::PlotDialog(std::shared_ptr<const Frame> frame, std::vector<FollowedC
 
 QWidget* PlotDialog::make_columns() {
   search_->setObjectName(QStringLiteral("search"));
-  search_->setPlaceholderText(tr("Search, such as: floor fz"));
+  search_->setPlaceholderText(tr("Search, for example: floor fz"));
   search_->setClearButtonEnabled(true);
   auto* none = new QLabel(tr("No column matches"));
   none->setObjectName(QStringLiteral("none_found"));
@@ -116,7 +116,7 @@ QWidget* PlotDialog::make_buttons() {
   return buttons;
 }
 
-/// What is ticked, and the formula behind it.
+/// The checked columns, followed by the formula.
 QStringList PlotDialog::chosen_curves() const {
   QStringList curves = columns_->curves();
   if (!formula_->series().isEmpty() && !curves.contains(formula_->series())) curves << formula_->series();
@@ -162,7 +162,7 @@ void PlotDialog::show_plot(const PlotRequest& wanted) {
   preview_layout_->addWidget(preview_, 1);
 }
 
-/// The check of it is at hand; the curve takes a while.
+/// The result of the check is available; the curve takes longer.
 void PlotDialog::accept_formula() {
   add_->setEnabled(!formula_->wrong() && !chosen_curves().isEmpty());
   preview_timer_->start();
@@ -174,7 +174,7 @@ void PlotDialog::update_preview() {
   const PlotRequest wanted = request();
   const bool any = !wanted.spec.series.empty();
   try {
-    // Without a curve as well: a window that has had no OpenGL is made anew by the first of it.
+    // Also without a curve: a window without OpenGL content is recreated by the first one.
     show_plot(any ? wanted : PlotRequest());
   } catch (const std::exception& error) {
     add_->setEnabled(false);

@@ -18,18 +18,18 @@ class ChartWidget;
 class ColumnTree;
 class FormulaField;
 
-/// Asks what a new plot shall show, and shows it meanwhile.
+/// Asks for the content of a new plot, with a preview.
 class PlotDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// @param frame     the one in which the contacts are as they are given
-  /// @param contacts  those that can be plotted
+  /// @param frame     frame that the contacts belong to
+  /// @param contacts  available for plotting
   /// @param past      frames of the run, in order, for the preview
   PlotDialog(std::shared_ptr<const Frame> frame, std::vector<FollowedContacts::Contact> contacts,
              std::vector<KeptFrame> past, QWidget* parent);
 
-  /// What was chosen.
+  /// The chosen plot.
   PlotRequest request() const;
   ColumnTree& columns() { return *columns_; }
   FormulaField& formula() { return *formula_; }
@@ -56,7 +56,7 @@ class PlotDialog : public QDialog {
   ChartWidget* preview_ = nullptr;
   QLabel* note_;
   QPushButton* add_;
-  QTimer* preview_timer_;  ///< until nobody types
+  QTimer* preview_timer_;  ///< until typing ends
 };
 
 }  // namespace scree

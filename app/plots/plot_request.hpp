@@ -8,14 +8,14 @@
 
 namespace scree {
 
-/// A plot that shall be made in the window.
+/// A plot requested in the window.
 struct PlotRequest {
   PlotSpec spec;
-  /// Those that series are named after: "contact.0.gap" is the gap of the first.
+  /// Contacts of the series: "contact.0.gap" is the gap of the first.
   std::vector<FollowedContacts::Contact> contacts;
-  /// The forces of the contacts over their overlaps with their laws, and no series.
+  /// Forces of the contacts over their overlaps with their laws, instead of series.
   bool over_overlap = false;
-  std::shared_ptr<const Frame> frame;  ///< the one in which the contacts are as they are given
+  std::shared_ptr<const Frame> frame;  ///< frame that the contacts belong to
 };
 
 }  // namespace scree

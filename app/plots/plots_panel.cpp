@@ -71,7 +71,7 @@ void PlotsPanel::connect_actions(const Actions& actions) {
   connect(actions.close_plot, &QAction::triggered, this, [this] {
     if (tabs_->currentIndex() > 0) close_plot(plot_of(tabs_->currentWidget()).widget());
   });
-  // Step and contacts, the first tab, stay.
+  // The first tab, step and contacts, can be neither renamed nor closed.
   const auto choose = [this, rename = actions.rename_plot, close = actions.close_plot](int tab) {
     energies_in_front_ = false;
     rename->setEnabled(tab > 0);
@@ -79,7 +79,7 @@ void PlotsPanel::connect_actions(const Actions& actions) {
   };
   connect(tabs_, &QTabWidget::currentChanged, this, choose);
   choose(tabs_->currentIndex());
-  // A menu has the keys while it is open.
+  // A menu has the focus while it is open.
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (qobject_cast<ChartWidget*>(now) != nullptr) energies_in_front_ = now == energies_;
   });
@@ -118,7 +118,7 @@ void PlotsPanel::show_plot(const std::string& title) {
     return;
   }
   if (title == solver_plot) tabs_->setCurrentWidget(solver_);
-  // They have no tab to be chosen.
+  // The energies have no tab.
   if (title == energies_plot) energies_in_front_ = true;
 }
 
@@ -158,7 +158,7 @@ void PlotsPanel::add_tab(const Plot& plot) {
   tabs_->tabBar()->setTabButton(tab, QTabBar::RightSide, close);
 }
 
-/// In the corner below the curves and their legend, where nothing is written.
+/// In the empty corner below the curves and their legend.
 void PlotsPanel::add_size_button(OverlapChartWidget& plot) const {
   auto* layout = new QGridLayout(&plot);
   layout->setContentsMargins(2, 2, 4, 0);
@@ -191,7 +191,7 @@ void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
       if (!refused) refused = std::current_exception();
       continue;
     }
-    // What the scene asks for is what it is about; energies are there already.
+    // The scene's own plots come to the front; energies are visible already.
     if (tabs_->currentIndex() == 0 && !only_energies(plot)) tabs_->setCurrentIndex(tabs_->count() - 1);
   }
   if (refused) std::rethrow_exception(refused);
@@ -226,7 +226,7 @@ void PlotsPanel::show_alone(int plot, double text_scale) {
   for (ChartWidget* widget : widgets()) {
     widget->set_text_scale(text_scale);
     widget->setFocusPolicy(Qt::NoFocus);
-    // A request from before the panels have their sizes may be lost.
+    // An update requested before the panels have their sizes may be lost.
     QTimer::singleShot(0, widget, qOverload<>(&QWidget::update));
   }
 }
@@ -305,7 +305,7 @@ void PlotsPanel::ask_for_title(int tab) {
   dialog->open();
 }
 
-/// Moments of the past thin out: a plot that is made late has holes.
+/// Stored moments are thinned out, so that a plot created late has gaps.
 void PlotsPanel::note_missing_outputs() const {
   const std::vector<double>& outputs = energies_->chart().content().time;
   for (ChartWidget* widget : widgets()) {
@@ -318,12 +318,12 @@ void PlotsPanel::note_missing_outputs() const {
 void PlotsPanel::append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                                  const Timeline& timeline) const {
   const std::vector<double>& times = plot.widget()->chart().content().time;
-  double earliest = std::numeric_limits<double>::infinity();  // a run may begin anew within the samples
+  double earliest = std::numeric_limits<double>::infinity();  // a run may restart within the samples
   for (const auto& sample : samples) earliest = std::min(earliest, sample->time);
   std::visit(
       [&](auto* one) {
         if (!times.empty() && earliest <= times.back()) {
-          // Perhaps the run has gone back: what the timeline has until then still holds.
+          // The run may have gone back: earlier moments of the timeline remain valid.
           const std::shared_ptr<const Frame> last = timeline.before(earliest).frame;
           one->content().cut_after(last ? last->time : before_all);
         }

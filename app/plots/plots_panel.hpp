@@ -25,23 +25,24 @@ using SolverChartWidget = ChartWidgetOf<SolverChart>;
 using SeriesChartWidget = ChartWidgetOf<SeriesChart>;
 using OverlapChartWidget = ChartWidgetOf<OverlapChart>;
 
-/// The plots at the foot of the window: energies, and beside them step and contacts, what the scene asks for,
-/// and what was made in the window. The last two can be renamed and closed.
+/// Plots at the bottom of the window: energies, and beside them step and contacts, the scene's plots and
+/// those made in the window. The last two kinds can be renamed and closed.
 class PlotsPanel : public QWidget {
   Q_OBJECT
 
  public:
   /// @param actions  `new_plot` becomes a button beside the tabs, `any_size` one on each force–overlap plot;
-  /// what is done to one plot is done to that in front
+  ///   actions on one plot apply to the front one
   PlotsPanel(const Actions& actions, QSettings& settings, QWidget* parent = nullptr);
 
-  /// Empties the plots and makes those of the scene's own. @throws SceneError: an unknown series; the other
-  /// plots are made nevertheless
+  /// Removes all plots and creates those of a scene.
+  /// @throws SceneError: an unknown series; the other plots are created nevertheless
   void set_model(std::shared_ptr<const Model> model);
-  /// Frames at output times, in order. One at or before the last cuts the curves back first. Plots of
-  /// contacts take theirs from the timeline, whose frames have their contacts.
+  /// Appends frames at output times, in order. A frame at or before the last one first truncates the curves.
+  /// Plots of contacts use the frames of the timeline, which include contacts.
   void append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline);
-  /// Makes a plot, with all moments of the past, and shows it. @throws SceneError, SeriesError
+  /// Creates a plot with all past moments and shows it.
+  /// @throws SceneError, SeriesError
   void add_plot(const PlotRequest& request, const Timeline& timeline);
   void close_plot(ChartWidget* plot);
   void rename_plot(ChartWidget* plot, const QString& title);
@@ -49,41 +50,41 @@ class PlotsPanel : public QWidget {
   void show_plot(const std::string& title);
   /// Title of the one in front; empty: it does not last, or there is nothing to plot.
   std::string shown_plot() const;
-  /// Not of a plate that is not moved, unless somebody wants a plot.
+  /// False for a static plate without plots.
   bool anything_to_plot() const;
-  /// The energies, and what has a tab.
+  /// Titles of the energies and of all tabs.
   QStringList titles() const;
-  /// Index in these of the one whose tab is chosen.
+  /// Index of the front tab in these.
   int in_tabs() const;
-  /// Chooses another tab, by its index in the titles.
+  /// Brings a tab to the front by its index in the titles.
   void bring_forward(int plot);
-  /// One of them alone, without tabs and keys, its text so many times as large.
+  /// Shows a single plot without tabs and keys, with scaled text.
   void show_alone(int plot, double text_scale);
   void show_together();
-  /// The vertical line of the present time.
+  /// Sets the vertical line of the current time.
   void set_time(double time);
   void set_theme(Theme theme);
   void set_stacked(bool stacked);
-  /// All force–overlap plots as F/4R² over h/2R.
+  /// Scales all force–overlap plots to F/4R² over h/2R.
   void set_any_size(bool any_size);
   void show_all();
 
-  /// The energies if they had the keys last, otherwise the plot whose tab is chosen.
+  /// The energies if they had the focus last, otherwise the front tab.
   ChartWidget& in_front() const;
 
   EnergyChartWidget& energies() { return *energies_; }
   SolverChartWidget& solver() { return *solver_; }
-  /// Those of the scene and those made in the window.
+  /// Plots of the scene and those made in the window.
   std::vector<SeriesChartWidget*> series_plots() const { return plots_of<SeriesChartWidget>(); }
-  /// Forces of contacts over their overlaps.
+  /// Force–overlap plots of contacts.
   std::vector<OverlapChartWidget*> overlap_plots() const { return plots_of<OverlapChartWidget>(); }
-  /// What a saved scene keeps: all but plots of contacts, which have no name that lasts.
+  /// Plots stored in a saved scene: all except those of contacts, which have no persistent name.
   std::vector<PlotSpec> lasting_plots() const;
 
  signals:
   /// A plot was clicked at a time [s].
   void time_picked(double time);
-  /// One was added, renamed or closed.
+  /// A plot was added, renamed or closed.
   void plots_changed();
 
  private:

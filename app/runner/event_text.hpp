@@ -6,10 +6,10 @@
 
 namespace scree {
 
-/// What an event of a scene does: "remove sides".
+/// Description of an event: "remove sides".
 QString describe(const EventSpec& event);
 
-/// The scene as it was opened does not tell it.
+/// Returns whether an event was added after the scene was opened.
 bool made_by_hand(const EventSpec& event, const Scene& opened);
 
 }  // namespace scree

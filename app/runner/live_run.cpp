@@ -15,17 +15,17 @@
 namespace scree {
 namespace {
 
-/// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
+/// Share of the thread's time for frames to display: a frame of a large heap costs several steps.
 constexpr double share_for_frames = 0.1;
 constexpr double share_for_checkpoints = 0.02;
 constexpr double slack_in_intervals = 1e-9;
 
-/// One core stays with the window where there are several.
+/// Leaves one core to the window if there are several.
 int simulation_threads() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
-/// Until when runs with these events are alike [s].
+/// Time up to which runs with these events are identical [s].
 double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventSpec>& b) {
   const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   double time = std::numeric_limits<double>::infinity();
@@ -34,12 +34,12 @@ double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventS
   return std::nextafter(time, -1.0);
 }
 
-QString stop_text(const StepFailure& failure, bool goes_on) {
+QString stop_text(const StepFailure& failure, bool can_continue) {
   const QString text =
-      goes_on ? QCoreApplication::translate("LiveRun",
-                                            "Paused at t = %1 s: %2. Play continues until the error has "
-                                            "doubled.")
-              : QCoreApplication::translate("LiveRun", "Stopped at t = %1 s: %2.");
+      can_continue ? QCoreApplication::translate("LiveRun",
+                                                 "Paused at t = %1 s: %2. Play continues until the error has "
+                                                 "doubled.")
+                   : QCoreApplication::translate("LiveRun", "Stopped at t = %1 s: %2.");
   return text.arg(QString::number(failure.time), QString::fromStdString(failure.message));
 }
 
@@ -81,8 +81,8 @@ bool LiveRun::restart(const Cancellation& cancelled) {
   return true;
 }
 
-/// A step that fails pauses the run; so does one after which the energy account is wrong, but from there it
-/// may be played on, unless the account is not finite.
+/// A failed step pauses the run. So does a wrong energy balance, after which the run may continue unless the
+/// energy is not finite.
 std::optional<RunStop> LiveRun::step() {
   if (std::isinf(energy_error_.value()) && !problem_.sentence.isEmpty())
     return RunStop{problem_, RunState::paused, false};
@@ -99,8 +99,8 @@ std::optional<RunStop> LiveRun::step() {
 
 RunStop LiveRun::stop_at(const StepFailure& failure) {
   energy_error_.add(simulation_.frame(false).energy);
-  const bool goes_on = failure.step_made && !finished() && std::isfinite(energy_error_.value());
-  problem_ = {stop_text(failure, goes_on), {}, ProblemKind::run_stopped};
+  const bool can_continue = failure.step_made && !finished() && std::isfinite(energy_error_.value());
+  problem_ = {stop_text(failure, can_continue), {}, ProblemKind::run_stopped};
   return {problem_, finished() ? RunState::finished : RunState::paused};
 }
 
@@ -151,7 +151,7 @@ void LiveRun::record_step() {
   if (checkpoints_.due(Pace::Clock::now())) put_checkpoint();
 }
 
-/// With its contacts, which cost their share of the time.
+/// Current moment with contacts, whose cost counts towards the share of time for frames.
 Moment LiveRun::take_moment() {
   const auto start = Pace::Clock::now();
   Frame frame = simulation_.frame();
@@ -162,7 +162,7 @@ Moment LiveRun::take_moment() {
   return moment;
 }
 
-/// Output times go to the plots, and with their contacts into the timeline.
+/// Passes the frame at an output time to the plots, and with contacts to the timeline.
 void LiveRun::record_output() {
   Moment moment = take_moment();
   const auto sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
@@ -183,25 +183,25 @@ void LiveRun::tell() const {
   outbox_.tell({model_, {}, simulation_.events(), duration_, nullptr});
 }
 
-/// From the nearest state before the time; where a state is too large to be kept, from the start.
-/// @param events  of the run that is computed
+/// Replays from the nearest saved state before the time; from the start if states are too large to be kept.
+/// @param events  of the replayed run
 std::optional<Replay> LiveRun::replay(double time, const std::vector<EventSpec>& events,
                                       const Cancellation& cancelled,
-                                      const std::function<bool(double)>& go_on) const {
+                                      const std::function<bool(double)>& continue_from_here) const {
   try {
     const double start = std::min(time, last_time_alike(events, simulation_.events()));
     const std::shared_ptr<const RunCheckpoint> checkpoint = outbox_.timeline().checkpoint_at_or_before(start);
     Replay replay =
         begin_replay(model_, checkpoint.get(), events, duration_, simulation_threads(), cancelled);
-    return advance(replay, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;
+    return advance(replay, time, continue_from_here) ? std::optional(std::move(replay)) : std::nullopt;
   } catch (const ModesStopped&) {
     return std::nullopt;
   }
 }
 
 Moment LiveRun::moment_at(double time, const Cancellation& cancelled,
-                          const std::function<bool(double)>& go_on) const {
-  const std::optional<Replay> found = replay(time, simulation_.events(), cancelled, go_on);
+                          const std::function<bool(double)>& continue_from_here) const {
+  const std::optional<Replay> found = replay(time, simulation_.events(), cancelled, continue_from_here);
   if (!found) return {};
   Frame frame = found->simulation.frame();
   frame.contacts.shrink_to_fit();
@@ -209,8 +209,8 @@ Moment LiveRun::moment_at(double time, const Cancellation& cancelled,
 }
 
 bool LiveRun::go_back(double time, const std::vector<EventSpec>& events, const Cancellation& cancelled,
-                      const std::function<bool(double)>& go_on) {
-  std::optional<Replay> found = replay(time, events, cancelled, go_on);
+                      const std::function<bool(double)>& continue_from_here) {
+  std::optional<Replay> found = replay(time, events, cancelled, continue_from_here);
   if (!found) return false;
   simulation_ = std::move(found->simulation);
   energy_error_ = found->energy_error;

@@ -19,15 +19,15 @@ namespace scree {
 
 class RunOutbox;
 
-/// Why a run stops, and in which state.
+/// Reason why a run stops, and its next state.
 struct RunStop {
   Problem problem;
   RunState then = RunState::paused;
-  bool moved = true;  ///< since the moment that was shown last
+  bool moved = true;  ///< since the last displayed moment
 };
 
-/// A simulation in motion on the run's thread: its steps, their pace, its energy error, its checkpoints, and
-/// what of it goes into the outbox.
+/// A computed run on the run's thread: its steps, pace, energy error, checkpoints, and its output to the
+/// outbox.
 class LiveRun {
  public:
   using Cancellation = std::function<bool()>;
@@ -43,52 +43,54 @@ class LiveRun {
   bool still() const { return simulation_.still(); }
 
   void set_speed(std::optional<double> speed);
-  /// The clock goes on from the present time.
+  /// Starts or resumes the clock at the current time.
   void start_pace() { pace_.start(time(), Pace::Clock::now()); }
-  /// When the next step is due; a time past means now.
+  /// Time of the next step; a past time means now.
   Pace::Clock::time_point next_step(Pace::Clock::time_point now) { return pace_.next_step(time(), now); }
   void measure_pace() { pace_.measure(time(), Pace::Clock::now()); }
 
-  /// Forgets what was before: the run is at its start.
+  /// Initialises outbox, energy error and timeline for a run at its start.
   void begin();
-  /// From the start, with its events. @return false: cancelled; nothing has changed then
+  /// Restarts with the events of the run.
+  /// @return false: cancelled; nothing has changed then
   bool restart(const Cancellation& cancelled);
   /// @return none: the step was made
   std::optional<RunStop> step();
-  /// Why a plate that gives way makes no step. Precondition: it is unstable.
+  /// Reason why an unstable plate makes no step. Precondition: it is unstable.
   std::string refusal() { return simulation_.step()->message; }
-  /// Changes something by hand. @return none: it was changed
+  /// Applies an interactive change.
+  /// @return none: success
   std::optional<StepFailure> change(const EventAction& action);
   RunStop stop_at(const StepFailure& failure);
   void set_events(std::vector<EventSpec> events);
   void set_duration(double duration);
-  /// The run ends between two outputs, and has come beyond the last of them.
-  /// @return a time before its last steps, which those of a longer run do not share [s]; none: it has not
+  /// Time before the last steps of a run that ends between two outputs, which differ from the steps of a
+  /// longer run [s]; none: there are no such steps.
   std::optional<double> before_odd_end() const;
-  /// The events but those that were made by hand after a time [s].
+  /// The events without interactive changes after a time [s].
   std::vector<EventSpec> events_until(double time) const;
   bool made_by_hand(const EventSpec& event) const;
 
-  /// The moment, with its contacts, into timeline and outbox.
+  /// Puts the current moment with its contacts into timeline and outbox.
   void publish();
-  /// Publishing has had less than its share of the time.
+  /// Returns whether publishing has used less than its share of the time.
   bool publishing_due() const { return frames_.due(Pace::Clock::now()); }
-  /// The outbox tells the run as it is now.
+  /// Updates the description of the run in the outbox.
   void tell() const;
 
-  /// The moment at the first step at or after a time of the past; its frame is null where it could not be
-  /// computed.
-  /// @param go_on  polled with the time reached [s]
+  /// Past moment at the first step at or after a time; its frame is null if it could not be computed.
+  /// @param continue_from_here  polled with the time reached [s]
   Moment moment_at(double time, const Cancellation& cancelled,
-                   const std::function<bool(double)>& go_on) const;
-  /// Becomes a run with other events, at a time until which they may differ [s].
-  /// @return false: stopped, or a step failed; nothing has changed then
+                   const std::function<bool(double)>& continue_from_here) const;
+  /// Goes back to a time and becomes a run with other events, which may differ before it [s].
+  /// @return false: cancelled, or a step failed; nothing has changed then
   bool go_back(double time, const std::vector<EventSpec>& events, const Cancellation& cancelled,
-               const std::function<bool(double)>& go_on);
+               const std::function<bool(double)>& continue_from_here);
 
  private:
   std::optional<Replay> replay(double time, const std::vector<EventSpec>& events,
-                               const Cancellation& cancelled, const std::function<bool(double)>& go_on) const;
+                               const Cancellation& cancelled,
+                               const std::function<bool(double)>& continue_from_here) const;
   void record_step();
   void record_output();
   Moment take_moment();
@@ -97,12 +99,12 @@ class LiveRun {
   RunOutbox& outbox_;
   std::shared_ptr<const Model> model_;
   Simulation simulation_;
-  double duration_;  ///< the scene's, or what it was changed to [s]
+  double duration_;  ///< of the scene, or as changed interactively [s]
   Pace pace_;
   ShareOfTime frames_;
   ShareOfTime checkpoints_;
   EnergyError energy_error_;
-  Problem problem_;  ///< at which the run stopped last; empty: it has not
+  Problem problem_;  ///< that stopped the run last; empty: none
 };
 
 }  // namespace scree

@@ -7,11 +7,11 @@
 
 namespace scree {
 
-/// A moment of a run, as the screen gets it.
+/// A moment of a run for display.
 struct Moment {
   std::shared_ptr<const Frame> frame;
-  std::optional<double> real_time_factor;  ///< simulated seconds per second; none while not measured
-  double energy_error = 0.0;               ///< largest so far, as a fraction of the energy turned over
+  std::optional<double> real_time_factor;  ///< simulated seconds per second; none: not measured yet
+  double energy_error = 0.0;               ///< largest so far, as a fraction of the energy throughput
 };
 
 }  // namespace scree

@@ -12,7 +12,7 @@ constexpr Seconds measured_span{1.0};
 constexpr Seconds shortest_span{0.05};
 constexpr Seconds between_measurements{0.02};
 
-/// A show that keeps its audience [s].
+/// Preferred duration on screen [s].
 constexpr double shortest_show = 5.0;
 constexpr double longest_show = 15.0;
 

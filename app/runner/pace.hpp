@@ -8,30 +8,29 @@
 
 namespace scree {
 
-/// Speeds to choose from, in simulated seconds per second, from the fastest to the slowest: each 2 or 2.5
-/// times the next, real time among them.
+/// Available speeds in simulated seconds per second, from the fastest to the slowest: each 2 or 2.5 times the
+/// next, including real time.
 const std::vector<double>& speeds();
 
-/// Of these the one with which a scene lasts 5 to 15 s on the screen, as near to real time as may be.
+/// The available speed closest to real time with which a scene lasts 5 to 15 s on screen.
 /// @param duration  of the scene [s]; real time for 0
 double opening_speed(double duration);
 
-/// Ties simulated time to the clock on the wall, and measures how fast it really goes.
+/// Synchronises simulated time with the wall clock and measures the actual speed.
 class Pace {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// Simulated seconds per second; none: as fast as possible.
   void set_speed(std::optional<double> speed);
-  /// The clock starts, or goes on, from here.
+  /// Starts or resumes the clock.
   void start(double simulated, Clock::time_point now);
 
-  /// When the next step may be made; a time past means now. A run that cannot keep up does not hurry
-  /// afterwards.
+  /// Time of the next step; a past time means now. A run that falls behind does not catch up.
   Clock::time_point next_step(double simulated, Clock::time_point now);
 
   void measure(double simulated, Clock::time_point now);
-  /// Simulated seconds per second over the last second or so; none before anything could be measured.
+  /// Simulated seconds per second over about the last second; none: not measured yet.
   std::optional<double> real_time_factor() const;
 
  private:

@@ -12,7 +12,7 @@ namespace scree {
 namespace {
 
 constexpr std::chrono::milliseconds between_looks{300};
-/// Samples that wait for the plots, so that those of a large recording do not fill the memory.
+/// Upper limit of samples waiting for the plots, so that a large recording does not fill the memory.
 constexpr std::size_t most_waiting = 64;
 constexpr std::chrono::milliseconds while_waiting{5};
 
@@ -24,7 +24,7 @@ RecordedRun::RecordedRun(const std::filesystem::path& path, SimulationThread& th
       recording_(std::make_shared<Recording>(std::filesystem::is_directory(path) ? recording_of_tables(path)
                                                                                  : path)) {
   if (recording_->frames() == 0)
-    throw SceneError(path, 0, "has no complete moment yet; open it again once the run has got further");
+    throw SceneError(path, 0, "has no complete frame yet; open it again when the run has progressed");
   model_ = model_of(*recording_);
 }
 
@@ -43,7 +43,7 @@ void RecordedRun::read_on() {
   try {
     read_frame();
   } catch (const std::exception& error) {
-    // What comes before a fault can be looked at.
+    // Frames before a fault remain available.
     recording_->end_before(read_);
     report_fault(problem_of(error).sentence);
     if (read_ > 0) publish();

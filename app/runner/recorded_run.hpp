@@ -13,32 +13,33 @@ namespace scree {
 class RunOutbox;
 class SimulationThread;
 
-/// A recording in place of a run, on the run's thread: read frame by frame into the outbox, and followed
-/// while it grows.
+/// A recording shown instead of a computed run, on the run's thread: read frame by frame into the outbox, and
+/// followed while it grows.
 class RecordedRun {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// @param thread  whose signals tell what is read
+  /// @param thread  emits the signals
   /// @throws SceneError, std::exception: it cannot be read, or has no complete moment yet
   RecordedRun(const std::filesystem::path& path, SimulationThread& thread, RunOutbox& outbox);
 
   const std::shared_ptr<const Model>& model() const { return model_; }
   double duration() const { return model_->scene.duration; }
-  /// There are frames to read.
+  /// Returns whether there are frames to read.
   bool reading() const { return read_ < recording_->frames(); }
-  /// More may come.
+  /// Returns whether more frames may be written.
   bool following() const { return !recording_->finished(); }
-  /// When to look for what has come.
+  /// Time of the next check for new frames.
   Clock::time_point next_look() const { return next_look_; }
 
-  /// Forgets what was before: the outbox tells this recording, with its newest moment.
+  /// Clears samples and timeline, and sets this recording in the outbox.
   void begin();
-  /// Shows the newest moment.
+  /// Publishes the newest moment.
   void publish();
-  /// Reads one frame more, or looks for new ones.
+  /// Reads the next frame, or checks for new ones.
   void read_on();
-  /// The first moment at or after a time. @throws SceneError
+  /// First moment at or after a time.
+  /// @throws SceneError
   Moment moment_at(double time) const;
 
  private:
@@ -50,7 +51,7 @@ class RecordedRun {
   RunOutbox& outbox_;
   std::shared_ptr<Recording> recording_;
   std::shared_ptr<const Model> model_;
-  std::size_t read_ = 0;  ///< frames that are in the timeline
+  std::size_t read_ = 0;  ///< number of frames in the timeline
   Clock::time_point next_look_{};
 };
 

@@ -18,9 +18,9 @@ Replay begin_replay(const std::shared_ptr<const Model>& model, const RunCheckpoi
   return replay;
 }
 
-bool advance(Replay& replay, double time, const std::function<bool(double)>& go_on) {
+bool advance(Replay& replay, double time, const std::function<bool(double)>& proceed) {
   while (replay.simulation.time() < time) {
-    if (!go_on(replay.simulation.time())) return false;
+    if (!proceed(replay.simulation.time())) return false;
     const std::optional<StepFailure> failure = replay.simulation.step();
     if (failure && !failure->step_made) return false;
     if (replay.simulation.at_output() || failure)
@@ -44,7 +44,7 @@ const RunPast::TimedCheckpoint* PastReplay::checkpoint_before(double time) const
   return after == past_.checkpoints.begin() ? nullptr : &*std::prev(after);
 }
 
-std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::function<bool()>& go_on) {
+std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::function<bool()>& proceed) {
   if (past_.recording) return recorded_moment(*past_.recording, past_.model, time).frame;
   try {
     const RunPast::TimedCheckpoint* checkpoint = checkpoint_before(time);
@@ -52,8 +52,8 @@ std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::functi
                             (checkpoint == nullptr || checkpoint->first <= replay_->simulation.time());
     if (!on_the_way)
       replay_ = begin_replay(past_.model, checkpoint != nullptr ? checkpoint->second.get() : nullptr,
-                             past_.events, past_.duration, threads_, [&] { return !go_on(); });
-    if (!advance(*replay_, time, [&](double) { return go_on(); })) return nullptr;
+                             past_.events, past_.duration, threads_, [&] { return !proceed(); });
+    if (!advance(*replay_, time, [&](double) { return proceed(); })) return nullptr;
   } catch (const ModesStopped&) {
     return nullptr;
   }

@@ -13,27 +13,26 @@
 
 namespace scree {
 
-/// A run that is computed again. Steps are the same each time: from a state before a moment they lead to the
-/// moment again.
+/// A recomputed run. Steps are deterministic: from an earlier state they lead to the same moments.
 struct Replay {
   Simulation simulation;
   EnergyError energy_error;
 };
 
-/// From a state on, or from the start where there is none.
+/// Begins a replay from a saved state, or from the start without one.
 /// @param events    of the run
-/// @param duration  when it ends [s]
+/// @param duration  end of the run [s]
 /// @throws as Simulation and Simulation::restore do
 Replay begin_replay(const std::shared_ptr<const Model>& model, const RunCheckpoint* checkpoint,
                     const std::vector<EventSpec>& events, double duration, int threads,
                     const std::function<bool()>& stop);
 
-/// Steps on to the first moment at or after a time.
-/// @param go_on  asked at each time on the way [s]
-/// @return false: it was told to stop, or a step failed
-bool advance(Replay& replay, double time, const std::function<bool(double)>& go_on);
+/// Advances to the first moment at or after a time.
+/// @param proceed  called with each time [s]; returns false to cancel
+/// @return false: cancelled, or a step failed
+bool advance(Replay& replay, double time, const std::function<bool(double)>& proceed);
 
-/// All that a past is computed again from, whatever becomes of the run meanwhile.
+/// Everything needed to recompute the past, independent of further changes of the run.
 struct RunPast {
   /// A state and its time [s].
   using TimedCheckpoint = std::pair<double, std::shared_ptr<const RunCheckpoint>>;
@@ -41,20 +40,21 @@ struct RunPast {
   std::vector<TimedCheckpoint> checkpoints;  ///< ascending
   std::vector<EventSpec> events;
   double duration = 0.0;                       ///< [s]
-  std::shared_ptr<const Recording> recording;  ///< that it is read from instead; null: there is none
+  std::shared_ptr<const Recording> recording;  ///< read instead of computing; null: none
 };
 
-/// The first moment of a recording at or after a time; where there is none, the last. @throws SceneError
+/// First moment of a recording at or after a time; otherwise the last.
+/// @throws SceneError
 Moment recorded_moment(const Recording& recording, const std::shared_ptr<const Model>& model, double time);
 
-/// Computes moments of a past again, one after the other: on the way from each to the next.
+/// Recomputes moments of a past in sequence, continuing from each to the next.
 class PastReplay {
  public:
   PastReplay(RunPast past, int threads) : past_(std::move(past)), threads_(threads) {}
 
-  /// The first moment at or after a time, with its contacts; null where a step failed or it was told to stop.
-  /// @param go_on  asked again and again
-  std::shared_ptr<const Frame> frame_at(double time, const std::function<bool()>& go_on);
+  /// First moment at or after a time, with its contacts; null: a step failed or the replay was cancelled.
+  /// @param proceed  polled; returns false to cancel
+  std::shared_ptr<const Frame> frame_at(double time, const std::function<bool()>& proceed);
 
  private:
   const RunPast::TimedCheckpoint* checkpoint_before(double time) const;

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// A state of a run from which it can be computed anew.
+/// A saved state of a run from which it can be recomputed.
 struct RunCheckpoint {
   std::string state;  ///< see Simulation::save
   EnergyError energy_error;

@@ -12,33 +12,33 @@ namespace scree {
 
 class RunWorker;
 
-/// Commands on their way from the window to the run's thread.
+/// Queue of commands from the window to the run's thread.
 class RunCommands {
  public:
   using Command = std::function<void(RunWorker&)>;
   using Clock = std::chrono::steady_clock;
 
-  // The window's side.
+  // Called by the window.
   /// Commands are numbered from 1 on.
   void send(Command command);
-  /// The number of the next command.
+  /// Number of the next command.
   long next() const { return sent_ + 1; }
-  /// Announces that something is to be opened. @return its number
+  /// Announces that something will be opened.
+  /// @return its number
   long announce_opening() { return ++openings_; }
   void stop();
 
-  // The thread's side.
+  // Called by the run's thread.
   bool stopped() const { return stopped_; }
   /// Number of the last command.
   long sent() const { return sent_; }
-  /// Nothing was announced to be opened after it.
+  /// Returns whether this is the last announced opening.
   bool last_opening(long number) const { return openings_ == number; }
-  /// Cancellation callback for long searches: from now on something else is to be opened, or the program
-  /// ends.
+  /// Cancellation callback for long searches: true once another opening is announced or the program ends.
   std::function<bool()> cancellation() const;
   /// Commands that have arrived, in order.
   std::vector<Command> take();
-  /// Likewise; sleeps until there is one, or until a time.
+  /// The same; sleeps until there is one, or until a time.
   std::vector<Command> wait(std::optional<Clock::time_point> until = std::nullopt);
 
  private:

@@ -12,25 +12,26 @@
 
 namespace scree {
 
-/// What a run's thread makes, on its way to the window: the newest moment, samples for the plots, the
-/// timeline, and what the past can be computed from again.
+/// Results of the run's thread for the window: the newest moment, samples for the plots, the timeline, and
+/// the data to recompute the past.
 class RunOutbox {
  public:
   /// @param moment_ready  called on the thread when there is a new moment
   explicit RunOutbox(std::function<void()> moment_ready);
 
-  // The window's side.
-  /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
+  // Called by the window.
+  /// Returns the newest moment that has not been taken and requests the next one; its frame is null if there
+  /// is nothing new.
   Moment take_moment();
   SampleQueue& samples() { return samples_; }
   Timeline& timeline() { return timeline_; }
-  /// The run up to a time [s]. Its model is null while there is none.
+  /// The run up to a time [s]. Its model is null if there is none.
   RunPast past(double until) const;
 
-  // The thread's side.
+  // Called by the run's thread.
   bool moment_wanted() const { return moment_wanted_; }
   void put_moment(Moment moment);
-  /// What runs, or is shown, from now on.
+  /// Sets the run or recording shown from now on.
   /// @param run  without checkpoints
   void tell(RunPast run);
 

@@ -13,21 +13,21 @@ namespace scree {
 namespace {
 
 constexpr double good_energy_error = 1e-3;
-constexpr double bearable_energy_error = 1e-2;
-/// A step so many times as long as the one that spheres ask for is longer than an elastic contact of theirs.
+constexpr double tolerable_energy_error = 1e-2;
+/// Steps longer than this multiple of the recommended one for spheres exceed an elastic contact.
 constexpr double beyond_all_contacts = 20.0;
-/// A step that is no more times as long as the smallest one allowed is about to fail.
+/// Steps below this multiple of the smallest allowed one are about to fail.
 constexpr double near_limit = 10.0;
-/// Rejected steps, as a share of all, that cost time and tell of trouble.
+/// Share of rejected steps that costs time and indicates a problem.
 constexpr double many_rejected = 0.25;
-/// Before so many steps the shares mean nothing.
+/// Number of steps below which the shares are meaningless.
 constexpr long enough_steps = 20;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("scree::Stability", text);
 }
 
-/// The smallest step that a scene allows; none: it does not say.
+/// Smallest time step allowed by a scene; none: unspecified.
 std::optional<double> smallest_step_of(const SolverSpec& solver) {
   if (!solver.min_time_step && !solver.time_step) return std::nullopt;
   return smallest_step(solver, solver.time_step.value_or(0.0));
@@ -57,9 +57,9 @@ QString cause_text(RejectedStep cause) {
 std::optional<Stability> judge_energy(double error) {
   if (!std::isfinite(error))
     return Stability{StabilityLevel::unstable,
-                     tr("The energy is no longer finite, and nothing after that can be trusted: make "
-                        "solver.time_step smaller, or the contacts softer.")};
-  if (error > bearable_energy_error)
+                     tr("The energy is no longer finite, so later results are invalid. Reduce "
+                        "solver.time_step or the stiffness of the contacts.")};
+  if (error > tolerable_energy_error)
     return Stability{StabilityLevel::unstable,
                      tr("Energy is created or lost: make solver.time_step smaller, or the contacts softer.")};
   if (error > good_energy_error)
@@ -85,7 +85,7 @@ std::optional<Stability> judge_step(double step, double recommended) {
 std::optional<Stability> judge_smallest_step(const SolverStatus& solver, const SolverSpec& spec) {
   const std::optional<double> smallest = smallest_step_of(spec);
   if (!smallest || solver.steps == 0 || solver.step_size > near_limit * *smallest) return std::nullopt;
-  // One that is asked for is no trouble.
+  // A requested step is no problem.
   if (spec.time_step && *spec.time_step <= near_limit * *smallest) return std::nullopt;
   return Stability{StabilityLevel::unstable,
                    tr("The step, %1, is close to the smallest one allowed, %2: make solver.min_time_step "
@@ -106,7 +106,7 @@ std::optional<Stability> judge_rejected(const SolverStatus& solver) {
                        .arg(cause_text(static_cast<RejectedStep>(most - solver.rejected.begin())))};
 }
 
-/// What the run has met that its user must know.
+/// Assesses a run by its notes to the user.
 std::optional<Stability> judge_notes(const Frame& frame) {
   if (frame.notes.empty()) return std::nullopt;
   QString note = QString::fromStdString(frame.notes.front());

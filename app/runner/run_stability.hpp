@@ -8,16 +8,16 @@ namespace scree {
 
 enum class StabilityLevel { stable, doubtful, unstable };
 
-/// Whether a run can be trusted, and if not what to do.
+/// Reliability of a run, with advice.
 struct Stability {
   StabilityLevel level = StabilityLevel::stable;
-  QString advice;  ///< a sentence or two
+  QString advice;  ///< one or two sentences
 };
 
-/// Judges by the error of the energy balance, by the step against the one that the contacts of spheres ask
-/// for and against the smallest one allowed, by the steps that were rejected and by the notes of the run; the
-/// worst of them speaks, of equal ones the note, which tells the cause.
-/// Polyhedra and lattices need no more: a run makes their steps as short as they bear, or refuses to begin.
+/// Assesses a run by the error of the energy balance, by the step relative to the recommended one for spheres
+/// and to the smallest allowed one, by the rejected steps and by the notes. The worst criterion decides;
+/// among equal ones the note, which names the cause. Polyhedra and lattices need no other criterion: their
+/// steps are shortened as necessary, or the run refuses to begin.
 /// @param recommended_step  of the model; infinite: any [s]
 Stability judge(const Moment& moment, double recommended_step);
 

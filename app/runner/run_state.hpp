@@ -2,7 +2,7 @@
 
 namespace scree {
 
-/// Of a recording nothing is computed: it is all there, or comes from elsewhere.
+/// `recorded`: shows a recording, complete or still growing; nothing is computed.
 enum class RunState { empty, loading, paused, playing, finished, recorded };
 
 }  // namespace scree

@@ -28,8 +28,8 @@ void RunWorker::work() {
   }
 }
 
-/// Returns at once while there are steps to make or frames to read; otherwise sleeps until a command comes, a
-/// step is due or a recording may have grown.
+/// Returns immediately while there are steps to make or frames to read; otherwise sleeps until a command
+/// arrives, a step is due or a recording may have grown.
 std::vector<RunCommands::Command> RunWorker::next_commands() {
   if (playing()) {
     const auto now = Pace::Clock::now();
@@ -48,7 +48,7 @@ void RunWorker::enter(RunState state) {
   emit thread_.state_changed(state);
 }
 
-/// Nothing was opened: what was there goes on.
+/// Opening failed: the previous run continues.
 void RunWorker::leave_loading(RunState before) {
   if (before == RunState::playing) live_->start_pace();
   enter(before);
@@ -92,7 +92,7 @@ void RunWorker::open_recording(const std::filesystem::path& path) {
   enter(RunState::recorded);
 }
 
-/// What is to be said of a lattice that is not moved, beside its displacements.
+/// Reports the modes of a lattice, or its instability.
 void RunWorker::report_lattice() {
   const Model& model = *live_->model();
   if (!model.lattice) return;
@@ -105,7 +105,7 @@ void RunWorker::report_lattice() {
       modes = modes_of(*model.lattice, commands_.cancellation());
     }
   } catch (const ModesStopped&) {
-    return;  // something else is wanted
+    return;  // cancelled
   } catch (const std::exception& error) {
     emit thread_.stopped(problem_of(error));
   }
@@ -143,7 +143,8 @@ void RunWorker::set_speed(std::optional<double> speed) {
   if (live_) live_->set_speed(speed);
 }
 
-/// From the start. @return false: something else is wanted; nothing has changed then
+/// Restarts the run.
+/// @return false: cancelled; nothing has changed then
 bool RunWorker::begin_again() {
   if (!live_->restart(commands_.cancellation())) return false;
   pause_at_.reset();
@@ -167,7 +168,7 @@ void RunWorker::stop(const RunStop& stop) {
   emit thread_.stopped(stop.problem);
 }
 
-/// Steps towards an end that is no output are not those of a longer run: those are made again.
+/// Steps towards an end between two outputs differ from those of a longer run and are recomputed.
 void RunWorker::change_duration(double duration) {
   if (!live_ || live_->still()) return;
   const std::optional<double> before_end = live_->before_odd_end();
@@ -182,7 +183,7 @@ void RunWorker::change_duration(double duration) {
   }
 }
 
-/// What cannot be changed because something else failed at that time is told.
+/// Reports changes that are impossible because another event failed at that time.
 void RunWorker::change(const EventAction& action, std::optional<double> from) {
   if (!live_) return;
   if (from && !go_back(*from, live_->events_until(*from), RunState::paused)) return;
@@ -192,7 +193,7 @@ void RunWorker::change(const EventAction& action, std::optional<double> from) {
   if (failure) stop(live_->stop_at(*failure));
 }
 
-void RunWorker::take_back(const EventSpec& event) {
+void RunWorker::withdraw_change(const EventSpec& event) {
   if (!live_) return;
   std::vector<EventSpec> events = live_->simulation().events();
   const auto found = std::find(events.begin(), events.end(), event);
@@ -204,10 +205,10 @@ void RunWorker::take_back(const EventSpec& event) {
   }
   live_->set_events(std::move(events));
   tell_events();
-  emit thread_.gone_on(false);
+  emit thread_.run_continued(false);
 }
 
-void RunWorker::go_on_from(double time) {
+void RunWorker::continue_from(double time) {
   if (live_) go_back(time, live_->events_until(time), RunState::playing);
 }
 
@@ -216,8 +217,9 @@ void RunWorker::tell_events() {
   emit thread_.events_changed(live_->model(), live_->simulation().events(), live_->time());
 }
 
-/// The run becomes one with other events, at a time until which they may differ, and goes on as is said.
-/// @return false: the program ends meanwhile, or a step failed; nothing has changed then
+/// Goes back to a time and replaces the run by one with other events, which may differ before that time; then
+/// enters a state.
+/// @return false: the program is ending, or a step failed; nothing has changed then
 bool RunWorker::go_back(double time, const std::vector<EventSpec>& events, RunState then) {
   enter(RunState::loading);
   bool done = false;
@@ -231,7 +233,7 @@ bool RunWorker::go_back(double time, const std::vector<EventSpec>& events, RunSt
     live_->publish();
     tell_events();
   }
-  emit thread_.gone_on(done);
+  emit thread_.run_continued(done);
   live_->start_pace();
   enter(done ? then : live_->finished() ? RunState::finished : RunState::paused);
   return done;
@@ -248,7 +250,7 @@ void RunWorker::go_to(double time, long request) {
   emit thread_.moment_computed(request, moment);
 }
 
-/// The past is computed anew. Towards the future the run plays; then there is no moment yet.
+/// Recomputes a past moment. For a future one the run plays, and there is no moment yet.
 Moment RunWorker::reach(double time, long request) {
   const bool future = live_->time() < time;
   if (playing() && !future) {
@@ -264,7 +266,7 @@ Moment RunWorker::reach(double time, long request) {
   return {};
 }
 
-/// Tells from time to time how far it is. Any other command ends it.
+/// Reports its progress from time to time. Any other command cancels it.
 Moment RunWorker::compute_moment(double time, long request) {
   std::optional<double> start;
   Pace::Clock::time_point next_report;

@@ -16,15 +16,15 @@ namespace scree {
 
 class SimulationThread;
 
-/// Works on the thread of a SimulationThread: carries out its commands, each of which has the name of the
-/// function there that sends it, and between them makes steps or reads on in a recording.
+/// Runs on the thread of a SimulationThread: executes its commands, each named like the function that sends
+/// it, and between them makes steps or reads a recording.
 class RunWorker {
  public:
-  /// @param thread  whose signals tell what happens
+  /// @param thread  emits the signals
   RunWorker(SimulationThread& thread, RunCommands& commands, RunOutbox& outbox)
       : thread_(thread), commands_(commands), outbox_(outbox) {}
 
-  /// Until the commands are stopped.
+  /// Works until the commands are stopped.
   void work();
 
   void open(const std::function<Scene()>& read, bool play_at_once);
@@ -36,8 +36,8 @@ class RunWorker {
   void set_speed(std::optional<double> speed);
   void change_duration(double duration);
   void change(const EventAction& action, std::optional<double> from);
-  void take_back(const EventSpec& event);
-  void go_on_from(double time);
+  void withdraw_change(const EventSpec& event);
+  void continue_from(double time);
   /// @param request  number of the command
   void go_to(double time, long request);
 

@@ -10,9 +10,8 @@
 
 namespace scree {
 
-/// Frames at output times on their way to the plots, from one thread to another. None is lost as long as the
-/// reader comes by before `capacity` have gathered; then they are thinned out evenly, so that memory stays
-/// bounded.
+/// Queue of frames at output times for the plots, between two threads. Complete if the reader takes them
+/// before `capacity` have accumulated; otherwise thinned out evenly, so that memory stays bounded.
 class SampleQueue {
  public:
   explicit SampleQueue(std::size_t capacity) : capacity_(capacity) {}

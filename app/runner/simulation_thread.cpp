@@ -58,12 +58,12 @@ void SimulationThread::change(const EventAction& action, std::optional<double> f
   commands_.send([action, from](RunWorker& worker) { worker.change(action, from); });
 }
 
-void SimulationThread::take_back(const EventSpec& event) {
-  commands_.send([event](RunWorker& worker) { worker.take_back(event); });
+void SimulationThread::withdraw_change(const EventSpec& event) {
+  commands_.send([event](RunWorker& worker) { worker.withdraw_change(event); });
 }
 
-void SimulationThread::go_on_from(double time) {
-  commands_.send([time](RunWorker& worker) { worker.go_on_from(time); });
+void SimulationThread::continue_from(double time) {
+  commands_.send([time](RunWorker& worker) { worker.continue_from(time); });
 }
 
 long SimulationThread::go_to(double time) {

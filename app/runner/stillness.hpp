@@ -5,7 +5,7 @@ namespace scree {
 struct Model;
 struct Scene;
 
-/// A bonded plate that is not moved is all there is: it is solved once, and there is nothing to play.
+/// Returns whether a scene is a static bonded plate only: solved once, with nothing to play.
 bool stands_still(const Scene& scene);
 bool stands_still(const Model& model);
 

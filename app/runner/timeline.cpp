@@ -9,14 +9,14 @@
 namespace scree {
 namespace {
 
-/// Of what counts as rest: what moves less does not come to rest once more, it trembles.
+/// Motion relative to the limit of rest: slower vibration does not count as motion before another rest.
 constexpr double stirring = 10.0;
-/// What states of the run take of the budget, beside its moments.
+/// Share of the budget for saved states; the rest is for moments.
 std::size_t checkpoint_share(std::size_t budget) {
   return budget / 4;
 }
 
-/// There was a contact, perhaps one that came and went between two moments.
+/// Returns whether there was a contact, possibly only between two moments.
 bool touched(const Frame& frame) {
   double reach = 0.0;
   for (const ContactRule& rule : frame.model->scene.contacts)
@@ -151,7 +151,7 @@ std::vector<Trail> Timeline::trails(const Model& model, const std::vector<int>& 
                                      [](double time, const auto& entry) { return time < entry.time; });
   const auto count = static_cast<std::size_t>(last - first);
   const std::size_t stride = count / std::max<std::size_t>(most, 1) + 1;
-  // Counted from the end, so that the last one is always there.
+  // Counted from the end, so that the last one is always included.
   for (std::size_t i = count == 0 ? 0 : (count - 1) % stride; i < count; i += stride) {
     const Frame& frame = *(first + static_cast<std::ptrdiff_t>(i))->item.frame;
     if (frame.model.get() != &model) continue;
@@ -191,7 +191,7 @@ void Timeline::note_marks(const Frame& frame, double moving) {
     return;
   }
   if (!resting_since_) resting_since_ = frame.time;
-  // The top of a flight is shorter than the time between two outputs.
+  // The top of a flight lasts less than the time between two outputs.
   if (moved_ && frame.time - *resting_since_ >= frame.model->scene.output.interval) {
     rests_.push_back(*resting_since_);
     moved_ = false;

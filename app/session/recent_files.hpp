@@ -8,7 +8,7 @@ class QSettings;
 
 namespace scree {
 
-/// The files that were opened or saved last, remembered from one start to the next; not those of the gallery.
+/// Recently opened or saved files, kept between sessions, without those of the gallery.
 class RecentFiles : public QObject {
   Q_OBJECT
 
@@ -16,7 +16,7 @@ class RecentFiles : public QObject {
   explicit RecentFiles(QSettings& settings) : settings_(settings) {}
 
   void remember(const std::filesystem::path& path);
-  /// A menu lists them each time it opens.
+  /// Lists them in a menu each time it opens.
   void fill(QMenu& menu);
 
  signals:

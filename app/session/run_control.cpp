@@ -19,8 +19,8 @@ namespace scree {
 namespace {
 
 constexpr int frame_interval = 33;             // [ms]
-constexpr double interval_per_picture = 1.25;  // in units of the time that a picture takes
-constexpr int loading_delay = 150;             // before anything is said [ms]
+constexpr double interval_per_picture = 1.25;  // relative to the duration of a picture
+constexpr int loading_delay = 150;             // before a message appears [ms]
 
 }  // namespace
 
@@ -75,7 +75,7 @@ void RunControl::connect_actions() {
     emit transport_wanted();
     widgets_.transport.edit_time();
   });
-  connect(a.go_on, &QAction::triggered, &timeline_, &TimelineControl::go_on);
+  connect(a.continue_from_here, &QAction::triggered, &timeline_, &TimelineControl::continue_from_here);
   connect(a.restart, &QAction::triggered, &timeline_, &TimelineControl::restart);
   connect(a.go_live, &QAction::triggered, this, [this] {
     if (session_.recording() && files_.may_leave()) session_.go_live();
@@ -107,7 +107,7 @@ bool RunControl::busy() const {
   return state_ == RunState::playing || state_ == RunState::loading || timeline_.playing_back();
 }
 
-/// A recording that is complete is played back like a film, one that grows is followed.
+/// A complete recording is played back like a film; a growing one is followed.
 void RunControl::begin_scene() {
   moment_ = {};
   widgets_.transport.set_model(*session_.model());
@@ -119,7 +119,7 @@ void RunControl::begin_scene() {
 }
 
 void RunControl::take_early_moment() {
-  // It may be of a model that has been opened since and arrives next.
+  // It may belong to a model that was opened meanwhile and arrives next.
   if (early_moment_.frame && early_moment_.frame->model == session_.model())
     timeline_.accept(std::exchange(early_moment_, {}));
 }
@@ -153,7 +153,7 @@ QString RunControl::loading_text() const {
   return timeline_.going_on() ? tr("Going back …") : tr("Opening %1 …").arg(session_.loading_title());
 }
 
-/// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
+/// Limits drawing to a share of the time, to keep the window responsive [ms].
 int RunControl::picture_interval() const {
   return std::max(frame_interval,
                   static_cast<int>(interval_per_picture * widgets_.view.last_frame_milliseconds()));
@@ -170,7 +170,7 @@ void RunControl::show_newest_moment() {
   const Moment moment = thread_.take_moment();
   if (!moment.frame) return;
   if (moment.frame->model == session_.model()) {
-    early_moment_ = {};  // of a model before
+    early_moment_ = {};  // of an earlier model
     timeline_.accept(moment);
   } else {
     early_moment_ = moment;
@@ -197,23 +197,23 @@ void RunControl::take_theme() {
   if (moment_.frame) widgets_.transport.show_moment(moment_, timeline_.shown());
 }
 
-/// A time after the end prolongs the run.
+/// A time after the end extends the run.
 void RunControl::go_to_typed(double time) {
   widgets_.view.setFocus();
   const double end = session_.scene().duration;
-  // The end itself is shown with fewer digits than it may have.
+  // The end may be displayed with fewer digits than it has.
   const bool later = !session_.recording() && time > end && seconds_text(time, end) != seconds_text(end, end);
   if (later && moment_.frame && !timeline_.going_on()) session_.change_duration(time);
   timeline_.go_to(std::min(time, session_.scene().duration));
 }
 
-/// A run that plays waits.
+/// Pauses a playing run.
 void RunControl::choose_duration() {
   if (state_ == RunState::playing) timeline_.toggle_play();
   auto* dialog = new DurationDialog(session_.scene().duration, timeline_.computed(), widgets_.view.window());
   connect(dialog, &QDialog::accepted, this, [this, dialog] {
     const double present = session_.scene().duration;
-    // Meanwhile it may have gone on.
+    // The run may have continued meanwhile.
     const double wanted = std::max(dialog->duration(), std::min(timeline_.computed(), present));
     if (wanted != present) session_.change_duration(wanted);
   });
@@ -225,7 +225,7 @@ void RunControl::show_duration(double duration) {
   widgets_.presented.set_duration(duration);
 }
 
-/// While a recording grows one click leads back to its newest moment, and follows it from there.
+/// For a growing recording the button returns to the newest moment and follows it.
 void RunControl::show_whether_recorded() {
   const bool recorded = session_.recording() != nullptr;
   const bool growing = recorded && !session_.recording()->finished();
@@ -255,16 +255,17 @@ void RunControl::update_actions() {
   a.duration->setEnabled(playable && !session_.recording());
   for (QAction* action : {a.step_back, a.to_start}) action->setEnabled(ready);
   a.step->setEnabled(playable && (timeline_.in_past() || state_ != RunState::finished));
-  for (QAction* action : {a.to_newest, a.go_on}) action->setEnabled(ready && timeline_.in_past());
+  for (QAction* action : {a.to_newest, a.continue_from_here})
+    action->setEnabled(ready && timeline_.in_past());
   update_recorded();
 }
 
-/// What cannot be done with a recording says why.
+/// Actions that are impossible with a recording say why.
 void RunControl::update_recorded() {
   const Actions& a = actions_;
   const bool recorded = session_.recording() != nullptr;
   a.go_live->setEnabled(recorded && state_ != RunState::loading);
-  for (QAction* action : {a.restart, a.go_on, a.step}) {
+  for (QAction* action : {a.restart, a.continue_from_here, a.step}) {
     const bool of_the_past = action == a.step && timeline_.in_past();
     if (recorded && !of_the_past) action->setEnabled(false);
     const QString key = action->shortcut().toString();

@@ -17,47 +17,47 @@ class SceneFiles;
 class SceneSession;
 class SceneWidget;
 
-/// How the run goes and which of its moments is shown: play, pause, steps, the timeline, the duration, and
-/// what is said when it stops.
+/// Controls the run and its displayed moment: play, pause, steps, the timeline, the duration, and messages
+/// when it stops.
 class RunControl : public QObject {
   Q_OBJECT
 
  public:
-  /// What shows the run.
+  /// Widgets that show the run.
   struct Widgets {
     SceneWidget& view;
     TransportBar& transport;
-    TimelineBar& presented;  ///< the timeline of the presentation
+    TimelineBar& presented;  ///< timeline of the presentation
     ErrorBar& errors;
     LoadingVeil& veil;
   };
-  /// @param thread  must emit nothing after this object is gone
+  /// @param thread  must not emit after the destruction of this object
   RunControl(SimulationThread& thread, SceneSession& session, SceneFiles& files, const Actions& actions,
              const Widgets& widgets);
 
   RunState state() const { return state_; }
-  /// The moment that is shown; its frame is null while nothing is open.
+  /// Displayed moment; its frame is null while nothing is open.
   const Moment& moment() const { return moment_; }
   TimelineControl& timeline() { return timeline_; }
-  /// Plays, is played back, or is being opened.
+  /// Returns whether the run plays, is played back, or is being opened.
   bool busy() const;
 
-  /// Another scene is open: no moment of it is shown yet.
+  /// Prepares for another scene, of which no moment is shown yet.
   void begin_scene();
-  /// Shows the first moment where it has arrived before its scene.
+  /// Shows the first moment if it has arrived before its scene.
   void take_early_moment();
-  /// Gives the timelines their marks.
+  /// Updates the marks of the timelines.
   void update_bars();
   void take_theme();
 
  signals:
-  /// A moment was handed to the view.
-  /// @param before  time of the moment that was shown before it [s]
+  /// A moment was passed to the view.
+  /// @param before  time of the previously displayed moment [s]
   void moment_shown(double before);
   void state_changed();
-  /// The state of the run, or whether the past is shown or played back.
+  /// The state of the run or of the playback has changed.
   void changed();
-  /// The view and the transport bar are to be seen.
+  /// The view and the transport bar should become visible.
   void view_wanted();
   void transport_wanted();
 
@@ -87,7 +87,7 @@ class RunControl : public QObject {
   Widgets widgets_;
   TimelineControl timeline_;
   Moment moment_;
-  Moment early_moment_;  ///< of a model whose arrival has not been handled yet
+  Moment early_moment_;  ///< of a model that has not been accepted yet
   RunState state_ = RunState::empty;
   QTimer moment_timer_;
   QTimer loading_timer_;

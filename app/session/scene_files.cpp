@@ -46,7 +46,7 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   return std::filesystem::equivalent(a, b, none);
 }
 
-/// The scenes of a folder, by name.
+/// Scenes in the folder of a file, by name.
 std::vector<std::filesystem::path> scenes_beside(const std::filesystem::path& file) {
   std::vector<std::filesystem::path> scenes;
   std::error_code none;
@@ -91,7 +91,7 @@ void SceneFiles::open_path(const std::filesystem::path& path, bool play_at_once)
 
 void SceneFiles::open_paths(const std::vector<std::filesystem::path>& paths) {
   const auto scene = std::find_if_not(paths.begin(), paths.end(), is_mesh_path);
-  // One mesh alone is dropped at once.
+  // A single mesh is dropped immediately.
   if (paths.size() == 1) return open_path(paths.front(), true);
   waiting_meshes_.clear();
   for (auto path = paths.begin(); path != paths.end(); ++path) {
@@ -162,7 +162,7 @@ void SceneFiles::choose_file() {
   open_or_import(to_path(path));
 }
 
-/// A scene is opened; for a mesh the window asks what it is to be.
+/// Opens a scene; for a mesh asks for its use.
 void SceneFiles::open_or_import(const std::filesystem::path& path) {
   if (is_mesh_path(path)) {
     import_mesh(path, std::nullopt);
@@ -218,7 +218,7 @@ bool SceneFiles::may_leave() {
 }
 
 void SceneFiles::step_scene(int way) {
-  const std::filesystem::path& present = session_.last_asked_for();
+  const std::filesystem::path& present = session_.requested_path();
   std::vector<std::filesystem::path> scenes;
   for (const GalleryCard* card : gallery_.cards()) scenes.push_back(card->entry().scene);
   const auto is_present = [&](const std::filesystem::path& scene) { return same_file(scene, present); };

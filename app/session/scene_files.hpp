@@ -22,37 +22,36 @@ class SceneSession;
 class ViewSettings;
 struct Scene;
 
-/// How scenes, recordings and meshes come into the window and go to files: dialogs, gallery, recent files,
-/// what is dropped on the window; and the question before something unsaved is lost.
+/// Opens and saves scenes, recordings and meshes: dialogs, gallery, recent files, drag and drop; asks before
+/// unsaved changes are lost.
 class SceneFiles : public QObject {
   Q_OBJECT
 
  public:
-  /// @param window  of which the dialogs are
+  /// @param window  parent of the dialogs
   SceneFiles(QWidget& window, SceneSession& session, const Actions& actions,
              const ViewSettings& view_settings, Gallery& gallery, ErrorBar& errors, QSettings& settings);
 
   RecentFiles& recent() { return recent_; }
 
-  /// A scene or a recording is opened; a mesh becomes a small drop on a floor.
+  /// Opens a scene or a recording; a mesh becomes a small drop on a floor.
   void open_path(const std::filesystem::path& path, bool play_at_once);
-  /// At most one scene, which is opened, and meshes, of which one after another is imported. A single mesh is
-  /// opened.
+  /// Opens at most one scene and imports meshes one after another. A single mesh is opened.
   void open_paths(const std::vector<std::filesystem::path>& paths);
-  /// A scene made here that can be made again.
-  /// @return false: something unsaved was to be kept
+  /// Opens a generated scene that can be generated again.
+  /// @return false: cancelled because of unsaved changes
   bool open_made_scene(const Scene& scene);
-  /// Asks what a mesh is to be.
+  /// Asks for the use of a mesh.
   void import_mesh(const std::filesystem::path& path, std::optional<MeshRole> role);
   void save_to(const std::filesystem::path& path);
-  /// Asks before something unsaved is lost. False: stay.
+  /// Asks before unsaved changes are lost. False: stay.
   bool may_leave();
-  /// The next scene (1) or the one before (−1), of the gallery if the present one is of it, otherwise of its
-  /// folder; round and round.
+  /// Opens the next scene (1) or the previous one (−1) of the gallery if the current one belongs to it,
+  /// otherwise of its folder; cyclic.
   void step_scene(int way);
-  /// What was opened is shown: it is remembered.
+  /// Adds the opened file to the recent ones.
   void remember_opened();
-  /// Goes on with the meshes that wait for what was opened or imported before them.
+  /// Imports the next waiting mesh.
   void import_next_mesh();
 
   static bool can_open(const QMimeData& dropped);
@@ -73,7 +72,7 @@ class SceneFiles : public QObject {
   ErrorBar& errors_;
   QSettings& settings_;
   RecentFiles recent_;
-  std::vector<std::filesystem::path> waiting_meshes_;  ///< to be imported after what is being opened
+  std::vector<std::filesystem::path> waiting_meshes_;  ///< to be imported after the current opening or import
 };
 
 }  // namespace scree

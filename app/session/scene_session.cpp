@@ -32,10 +32,10 @@ QString SceneSession::unsaved_text() const {
   const bool view = scene_.view != saved_scene_.view;
   const QString text = imported_ ? tr("“%1” has not been saved.")
                        : events && plots
-                           ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
+                           ? tr("The interactive changes to “%1” and its plots have not been saved.")
                        : scene_.duration != saved_scene_.duration && !events && !plots
-                           ? tr("The duration of “%1” was changed, and that has not been saved.")
-                       : events         ? tr("What was changed by hand in “%1” has not been saved.")
+                           ? tr("The duration of “%1” was changed and has not been saved.")
+                       : events         ? tr("The changes to “%1” have not been saved.")
                        : view && !plots ? tr("The view of “%1” was changed and has not been saved.")
                                         : tr("The plots of “%1” were changed and have not been saved.");
   return text.arg(QString::fromStdString(scene_.title));
@@ -44,7 +44,7 @@ QString SceneSession::unsaved_text() const {
 void SceneSession::open(const std::filesystem::path& path, bool play_at_once) {
   const std::filesystem::path whole = std::filesystem::absolute(path);
   loading_title_ = QString::fromStdString(whole.filename().string());
-  last_asked_for_ = whole;
+  requested_path_ = whole;
   opening_imported_ = is_mesh_path(whole);
   const bool recorded = is_recording_path(whole) || std::filesystem::is_directory(whole);
   source_ = opening_imported_ || recorded ? whole : std::filesystem::path();
@@ -65,7 +65,7 @@ void SceneSession::open_made(const Scene& scene, bool unsaved) {
   loading_title_ = QString::fromStdString(scene.title);
   opening_imported_ = unsaved;
   source_.clear();
-  last_asked_for_.clear();
+  requested_path_.clear();
   Scene copy = scene;
   copy.file.clear();
   thread_.open([copy] { return copy; }, true);
@@ -93,11 +93,11 @@ void SceneSession::accept_model(std::shared_ptr<const Model> model) {
   emit opened();
 }
 
-/// Changes made by hand belong to the scene, at their times.
+/// Interactive changes belong to the scene, at their times.
 void SceneSession::accept_events(const std::shared_ptr<const Model>& model,
                                  const std::vector<EventSpec>& events, double time) {
   if (model != model_) return;
-  // In the order of the file while they are the same.
+  // In the order of the file if they are the same.
   const std::vector<EventSpec>& saved = saved_scene_.events;
   const bool same = std::is_permutation(events.begin(), events.end(), saved.begin(), saved.end());
   scene_.events = same ? saved : events;
@@ -106,7 +106,7 @@ void SceneSession::accept_events(const std::shared_ptr<const Model>& model,
 }
 
 void SceneSession::save_to(const std::filesystem::path& path, const ViewOptions& options) {
-  scene_.view = asked_view(scene_, options);
+  scene_.view = requested_view(scene_, options);
   write_scene(scene_, path);
   scene_.file = path;
   imported_ = false;

@@ -35,7 +35,7 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   make_selection_actions();
   make_plot_actions();
   make_section_actions();
-  keys = make(tr("&Keys and mouse"), QStringLiteral("F1"), tr("What keys and mouse do"));
+  keys = make(tr("&Keys and mouse"), QStringLiteral("F1"), tr("Show what keys and mouse do"));
   about = make(tr("&About Scree"), {}, {});
 }
 
@@ -46,7 +46,7 @@ QAction* Actions::make(const QString& text, const QString& shortcut, const QStri
     action->setToolTip(shortcut.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shortcut));
     action->setStatusTip(tip);
   }
-  // Known to the window, so that keys work while the menu bar is hidden.
+  // Added to the window, so that keys work while the menu bar is hidden.
   window_.addAction(action);
   return action;
 }
@@ -79,7 +79,7 @@ void Actions::make_file_actions() {
   save_film =
       make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"), tr("Save what the timeline stores as a film"));
   save_recording = make(tr("Save &recording…"), QStringLiteral("Ctrl+Shift+S"),
-                        tr("Save scene and outputs of the run in one file that opens at once"));
+                        tr("Save scene and outputs of the run in one file that opens immediately"));
   fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
                          tr("Elastoplastic constants from a measured test"));
   cell_laboratory = make(tr("&Cell laboratory…"), QStringLiteral("Ctrl+L"),
@@ -87,8 +87,8 @@ void Actions::make_file_actions() {
   convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
                      tr("Plates of bonds against exact solutions, with ever finer cells"));
   prepare_when_idle = make(tr("Pre&pare slow examples when idle"), {},
-                           tr("While the gallery is open and nothing runs, record examples that run slower "
-                              "than they are shown, so that they play at once"));
+                           tr("While the gallery is open and idle, record examples that compute slower "
+                              "than they play, so that they start immediately"));
   prepare_when_idle->setCheckable(true);
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
@@ -108,9 +108,9 @@ void Actions::make_simulation_actions() {
   duration = make(tr("&Duration…"), {}, tr("Let the run last longer, or end sooner"));
   go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
                     tr("Type a time: a past moment is shown exactly; the run continues to a later one"));
-  go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
-               tr("Continue the run from the moment shown; what came later is discarded"));
-  go_on->setIconText(tr("Continue from here"));
+  continue_from_here = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
+                            tr("Continue the run from the moment shown and discard everything later"));
+  continue_from_here->setIconText(tr("Continue from here"));
   go_live = make(tr("Go &live"), QStringLiteral("L"), tr("Leave the recording, and compute its scene"));
   go_live->setIconText(tr("recorded · press L for live"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
@@ -132,11 +132,10 @@ void Actions::make_camera_actions() {
       make(tr("&Slanted"), QStringLiteral("0"), tr("Look slanted, from above the front right corner"));
   orthographic = make(tr("&Orthographic"), QStringLiteral("5"), tr("Without perspective"));
   orthographic->setCheckable(true);
-  keep_in_sight =
-      make(tr("&Keep in sight"), QStringLiteral("Ctrl+Shift+F"),
-           tr("Let the camera keep in sight what moves, or everything, until you move it by hand"));
+  keep_in_sight = make(tr("&Keep in sight"), QStringLiteral("Ctrl+Shift+F"),
+                       tr("Keep moving bodies, or everything, in sight until you move the camera"));
   keep_in_sight->setCheckable(true);
-  keep_moving = make(tr("What &moves"), {}, tr("Keep what moves in sight"));
+  keep_moving = make(tr("&Moving bodies"), {}, tr("Keep moving bodies in sight"));
   keep_everything = make(tr("&Everything"), {}, tr("Keep all bodies and walls in sight"));
   auto* kept = new QActionGroup(this);
   for (QAction* action : {keep_moving, keep_everything}) {
@@ -165,9 +164,8 @@ void Actions::make_view_actions() {
                       &ViewOptions::show_edges);
   grid = make_switch(tr("&Grid"), QStringLiteral("G"), tr("Show the grid on the ground"),
                      &ViewOptions::show_grid);
-  smooth =
-      make_switch(tr("S&mooth in motion"), {},
-                  tr("Smooth edges even of what moves; slow without a graphics card"), &ViewOptions::smooth);
+  smooth = make_switch(tr("S&mooth in motion"), {},
+                       tr("Smooth edges also in motion; slow without a graphics card"), &ViewOptions::smooth);
   shade = make_switch(tr("Soft s&hadows"), {},
                       tr("Soft shadows below and between bodies: at rest, in pictures and films"),
                       &ViewOptions::shade);
@@ -199,8 +197,8 @@ void Actions::make_presentation_actions() {
 }
 
 void Actions::make_color_actions() {
-  next_color = make(tr("&Next colouring"), QStringLiteral("C"),
-                    tr("Colour the bodies, or the plate, by something else"));
+  next_color =
+      make(tr("&Next colouring"), QStringLiteral("C"), tr("Next colouring of the bodies or the plate"));
   connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
   keep_color_range = make(tr("&Keep this colour range"), {},
                           tr("The colours keep the meaning they have now, whatever the moment shows"));

@@ -13,8 +13,8 @@ namespace scree {
 
 class ViewSettings;
 
-/// Everything that can be done by menu, key or button, each once: its text, key and tip. The part that does
-/// it connects and enables it.
+/// All actions available by menu, key or button, with text, shortcut and tip. The part that performs an
+/// action connects and enables it.
 class Actions : public QObject {
   Q_OBJECT
 
@@ -35,14 +35,14 @@ class Actions : public QObject {
   QAction* prepare_when_idle;
   QAction* quit;
   // Simulation
-  QAction* play;  ///< and pause
-  QAction* step;  ///< or, in the past, the next moment of it
+  QAction* play;  ///< or pause
+  QAction* step;  ///< or, in the past, the next moment
   QAction* step_back;
   QAction* to_start;
   QAction* to_newest;
   QAction* go_to_time;
   QAction* duration;
-  QAction* go_on;
+  QAction* continue_from_here;
   QAction* go_live;  ///< computes the scene of a recording
   QAction* restart;
   QAction* faster;
@@ -54,10 +54,10 @@ class Actions : public QObject {
   QAction* view_top;
   QAction* view_slanted;
   QAction* orthographic;
-  QAction* keep_in_sight;    ///< off as soon as a hand moves the camera
-  QAction* keep_moving;      ///< what is kept in sight
-  QAction* keep_everything;  ///< likewise
-  QAction* save_view;        ///< with the scene
+  QAction* keep_in_sight;    ///< switched off when the user moves the camera
+  QAction* keep_moving;      ///< mode of `keep_in_sight`
+  QAction* keep_everything;  ///< mode of `keep_in_sight`
+  QAction* save_view;        ///< stores the view in the scene
   QAction* turn_left;
   QAction* turn_right;
   QAction* turn_up;
@@ -74,8 +74,8 @@ class Actions : public QObject {
   QAction* smooth;
   QAction* shade;
   QAction* next_color;
-  QAction* keep_color_range;  ///< the one that is shown
-  QList<QAction*> color_by;   ///< by ColorBy
+  QAction* keep_color_range;  ///< keeps the displayed range
+  QList<QAction*> color_by;   ///< indexed by ColorBy
   QAction* theme_desktop;
   QAction* theme_light;
   QAction* theme_dark;
@@ -120,11 +120,12 @@ class Actions : public QObject {
   QAction* logarithmic;
   QAction* longer_arrows;
   QAction* shorter_arrows;
-  QAction* keep_arrow_scale;  ///< the one that is shown, also of chains
+  QAction* keep_arrow_scale;  ///< keeps the displayed scale, also of chains
   // Plot
   QAction* new_plot;
-  QAction* overlap_plot;  ///< of the contacts that are selected or pinned, or of what is
-  QAction* any_size;      ///< of all force–overlap plots: F/4R² over h/2R
+  /// For the selected or pinned contacts, or the contacts of the selected or pinned objects
+  QAction* overlap_plot;
+  QAction* any_size;  ///< of all force–overlap plots: F/4R² over h/2R
   QAction* stacked_energies;
   QAction* whole_plots;
   QAction* save_plot_picture;  ///< of PlotsPanel::in_front
@@ -140,7 +141,7 @@ class Actions : public QObject {
 
  private:
   QAction* make(const QString& text, const QString& shortcut, const QString& tip);
-  /// An action with a tick that is an option of the view.
+  /// A checkable action for an option of the view.
   QAction* make_switch(const QString& text, const QString& shortcut, const QString& tip,
                        bool ViewOptions::*option);
   void make_file_actions();

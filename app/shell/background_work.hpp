@@ -8,9 +8,9 @@
 
 namespace scree {
 
-/// Works on a thread beside the window's, and hands what comes out to `done` on the window's, unless the
-/// owner is gone by then. Neither waits for the other. Call on the window's thread.
-/// @param work  must not throw: what is wrong is in its result
+/// Runs work on a background thread and passes its result to `done` on the window's thread, unless the owner
+/// has been destroyed by then. Neither waits for the other. Call on the window's thread.
+/// @param work  must not throw: errors are part of its result
 template <typename Owner, typename Work, typename Done>
 void work_in_background(Owner* owner, Work work, Done done) {
   QThreadPool::globalInstance()->start(

@@ -89,7 +89,7 @@ void draw(QPainter& painter, Symbol symbol, const QColor& color) {
   }
 }
 
-/// Draws afresh for every size and theme.
+/// Redraws for every size and theme.
 class SymbolEngine : public QIconEngine {
  public:
   explicit SymbolEngine(Symbol symbol) : symbol_(symbol) {}

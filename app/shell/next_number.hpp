@@ -4,8 +4,8 @@
 
 namespace scree {
 
-/// The number after another one, or, with −1, before it, of those from 0 to `count` − 1 that will do; the
-/// first follows the last. From none on: the first, or the last. None: none will do.
+/// Next suitable number after another one, or before it for −1, from 0 to `count` − 1, cyclic. Without a
+/// current number: the first, or the last. None: no suitable number.
 template <typename Fits>
 std::optional<int> next_number(int count, std::optional<int> from, int way, const Fits& fits) {
   int number = from ? *from : way > 0 ? -1 : count;

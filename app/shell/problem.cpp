@@ -13,7 +13,7 @@ namespace {
 
 constexpr int lines_around = 3;
 
-/// The lines of the file around the one at fault, which is marked.
+/// Lines of the file around the line at fault, which is marked.
 QString excerpt(const std::filesystem::path& file, int fault) {
   std::ifstream stream(file);
   std::ostringstream text;

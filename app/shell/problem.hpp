@@ -5,19 +5,19 @@
 
 namespace scree {
 
-/// `nothing_touches`: no contact for a plot at the moment shown. The window takes its sentence back once
-/// there is one. `run_stopped`: taken back once the run plays. `wall_only`: a mesh was opened that is no
-/// particle, but can be used as a wall. The others stay until somebody closes them.
+/// `nothing_touches`: no contact for a plot at the displayed moment; withdrawn once there is one.
+/// `run_stopped`: withdrawn once the run plays. `wall_only`: the opened mesh can only be a wall. All others
+/// stay until closed.
 enum class ProblemKind { other, nothing_touches, run_stopped, wall_only };
 
-/// Something that went wrong, in words for people.
+/// A problem in words for the user.
 struct Problem {
-  QString sentence;  ///< what is wrong; what would be right
-  QString details;   ///< where and in what; may be empty
+  QString sentence;  ///< the problem; the remedy
+  QString details;   ///< location; may be empty
   ProblemKind kind = ProblemKind::other;
 };
 
-/// The problem behind an exception that came up while something was opened.
+/// Problem for an exception during opening.
 Problem problem_of(const std::exception& error);
 
 }  // namespace scree

@@ -6,8 +6,8 @@ class QSettings;
 
 namespace scree {
 
-/// Where something is to be saved unless somebody says otherwise: the folder used last, but never one of the
-/// program's own, nor one that is gone; then the user's home.
+/// Default folder for saving: the last one used, unless it belongs to the program or no longer exists; then
+/// the user's home.
 QString save_folder(const QSettings& settings);
 
 }  // namespace scree

@@ -14,7 +14,7 @@ Theme applied_theme = Theme::light;
 
 constexpr int portal_timeout = 300;  // [ms]
 
-/// 1: dark, 2: light, 0: no preference or nobody to ask.
+/// 1: dark, 2: light, 0: no preference or no portal.
 unsigned portal_color_scheme() {
   const QDBusConnection bus = QDBusConnection::sessionBus();
   if (!bus.isConnected()) return 0;
@@ -180,7 +180,7 @@ void apply_theme(QApplication& application, Theme theme) {
   const WindowColors& colors = window_colors(theme);
   const QPalette palette = palette_of(colors);
   application.setPalette(palette);
-  // Fusion frames the boxes darker than the window, which a dark window hides.
+  // Fusion draws the frames of boxes darker than the window, which makes them invisible in the dark theme.
   QPalette boxes = palette;
   if (theme == Theme::dark) boxes.setColor(QPalette::Base, colors.border);
   QApplication::setPalette(boxes, "QCheckBox");

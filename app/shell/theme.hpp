@@ -10,11 +10,11 @@ class QApplication;
 
 namespace scree {
 
-/// Light or dark: as the desktop has it, or as the user wants it.
+/// Light or dark: as the desktop, or as chosen by the user.
 enum class ThemeChoice { desktop, light, dark };
 
-/// The theme that the desktop asks for: its portal's colour scheme where there is one, otherwise the
-/// brightness of its palette. Call before `apply_theme` first changes that palette.
+/// Theme of the desktop: its portal's colour scheme if available, otherwise by the brightness of its palette.
+/// Call before `apply_theme` first changes that palette.
 Theme desktop_theme();
 
 /// Colours of the window around the view.
@@ -33,12 +33,12 @@ struct WindowColors {
 };
 const WindowColors& window_colors(Theme theme);
 
-/// Palette and style sheet of the whole program.
+/// Applies palette and style sheet to the whole program.
 void apply_theme(QApplication& application, Theme theme);
-/// The one applied last.
+/// The theme applied last.
 Theme current_theme();
 
-/// The program's own style of numbers: digits of one width, so that they do not jump.
+/// Font for numbers: digits of equal width, so that they do not jump.
 QFont number_font(const QFont& base);
 
 QColor to_qcolor(const Color& color);

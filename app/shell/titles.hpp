@@ -9,7 +9,7 @@ namespace scree {
 /// "first", "body 12"
 QString body_title(const Model& model, int body);
 QString wall_title(const Model& model, int wall);
-/// What a contact touches: "body 3 – floor".
+/// Partners of a contact: "body 3 – floor".
 QString partners_title(const Model& model, const FrameContact& contact);
 
 }  // namespace scree

@@ -10,7 +10,7 @@ struct Remembered {
   const char* key;
   bool ViewOptions::*option;
 };
-/// How pictures are drawn, not what they show: the next scene is seen as it asks for.
+/// Drawing quality, which is kept; the content of the view follows the next scene.
 constexpr std::array<Remembered, 4> remembered = {{
     {"view/edges", &ViewOptions::show_edges},
     {"view/grid", &ViewOptions::show_grid},
@@ -36,8 +36,8 @@ void ViewSettings::change(const std::function<void(ViewOptions&)>& edit) {
   emit changed();
 }
 
-void ViewSettings::begin_scene(const Scene& scene, bool dents) {
-  dents_ = dents;
+void ViewSettings::begin_scene(const Scene& scene, bool elastoplastic) {
+  elastoplastic_ = elastoplastic;
   change([&scene](ViewOptions& options) {
     ViewOptions fresh;
     for (const Remembered& one : remembered) fresh.*one.option = options.*one.option;
@@ -62,7 +62,7 @@ void ViewSettings::next_color() {
   change([this](ViewOptions& options) {
     do {
       options.color_by = static_cast<ColorBy>((static_cast<int>(options.color_by) + 1) % color_by_choices);
-    } while (options.color_by == ColorBy::residual_overlap && !dents_);
+    } while (options.color_by == ColorBy::residual_overlap && !elastoplastic_);
     options.lattice.color =
         static_cast<LatticeColor>((static_cast<int>(options.lattice.color) + 1) % lattice_color_choices);
   });

@@ -9,8 +9,7 @@ class QSettings;
 
 namespace scree {
 
-/// What the view shows and how, as menus, keys and the view panel change it: one place that all of them
-/// follow.
+/// View options, shared by menus, keys and the view panel.
 class ViewSettings : public QObject {
   Q_OBJECT
 
@@ -18,19 +17,20 @@ class ViewSettings : public QObject {
   using QObject::QObject;
 
   const ViewOptions& options() const { return options_; }
-  /// Changes options and tells everyone.
+  /// Changes options and notifies all listeners.
   void change(const std::function<void(ViewOptions&)>& edit);
-  /// How far back the trails of bodies reach [s].
+  /// Duration of the bodies' trails [s].
   double trail_seconds() const { return trail_seconds_; }
   void set_trail_seconds(double seconds);
-  /// What is remembered from one start to the next: how pictures are drawn.
+  /// Saves what is kept between sessions: the drawing quality.
   void save(QSettings& settings) const;
   void restore(const QSettings& settings);
-  /// A scene is opened: it starts with the view that it asks for. Only what is not part of a scene stays, as
-  /// the theme does. The parts that are hidden and the cuts are the scene's own already.
-  /// @param dents  it has contacts that keep dents, by which bodies may be coloured
-  void begin_scene(const Scene& scene, bool dents);
-  /// The next way to colour the bodies, and the plate, in turn.
+  /// Applies the initial view of an opened scene. Keeps only what is not part of a scene, such as the theme.
+  /// Hidden parts and cuts have been set already.
+  /// @param elastoplastic  it has elastoplastic contacts, for which bodies can be coloured by residual
+  ///   overlap
+  void begin_scene(const Scene& scene, bool elastoplastic);
+  /// Cycles through the colourings of the bodies and the plate.
   void next_color();
 
  signals:
@@ -39,7 +39,7 @@ class ViewSettings : public QObject {
  private:
   ViewOptions options_;
   double trail_seconds_ = 1.0;
-  bool dents_ = false;
+  bool elastoplastic_ = false;
 };
 
 }  // namespace scree

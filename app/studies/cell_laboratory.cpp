@@ -114,7 +114,7 @@ void CellLaboratory::make_pictures(QVBoxLayout& layout) {
   layout.addLayout(grid, 1);
   verdict_ = new QLabel;
   verdict_->setWordWrap(true);
-  // Nothing moves when its words change.
+  // Fixed height, so that nothing moves when its text changes.
   verdict_->setMinimumHeight(2 * fontMetrics().lineSpacing() + 6);
   verdict_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout.addWidget(verdict_);
@@ -154,7 +154,7 @@ void CellLaboratory::follow() {
     say(*verdict_, tr("Unstable: a form has a negative stiffness, so the cell collapses even without load."),
         "bad");
   } else if (resists_rotation) {
-    say(*verdict_, tr("Resists being turned as a whole, which no solid does: bending plates are too stiff."),
+    say(*verdict_, tr("The cell resists rigid rotation, unlike any solid: plates in bending are too stiff."),
         "warning");
   } else {
     say(*verdict_, tr("Stable: no form has a negative stiffness."), "faint");

@@ -18,8 +18,8 @@ class CellPicture;
 
 using CellChartWidget = ChartWidgetOf<CellChart>;
 
-/// A single bonded cell for any Poisson's ratio: the stiffnesses of its bonds, its eigenvalues and
-/// eigenforms, and its volumetric strain.
+/// A single bonded cell for any Poisson's ratio: bond stiffnesses, eigenvalues and eigenforms, and volumetric
+/// strain.
 class CellLaboratory : public QDialog {
   Q_OBJECT
 

@@ -53,7 +53,7 @@ void CellPicture::paintEvent(QPaintEvent* /*event*/) {
     const QPointF place(corner == 1 || corner == 2 ? half : -half, corner >= 2 ? -half : half);
     const auto index = static_cast<std::size_t>(corner);
     still[index] = middle + place;
-    // Down is down in pictures.
+    // The y axis of pictures points down.
     moved[index] =
         still[index] + factor * half * QPointF(form_.shape[2 * corner], -form_.shape[2 * corner + 1]);
   }

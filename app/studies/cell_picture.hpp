@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// A cell in one of its eigenforms, over the cell as it was, with the form's name and its eigenvalue.
+/// A cell in one of its eigenforms over the undeformed cell, with the form's name and its eigenvalue.
 class CellPicture : public QWidget {
   Q_OBJECT
 

@@ -39,7 +39,7 @@ std::vector<PlateChoice> plates_of(PlateExample example) {
   return plates;
 }
 
-/// Never throws: what is wrong is in the result.
+/// Never throws: errors are in the result.
 SolvedPlate try_to_solve(const ConvergenceDialog::Solve& solve, const PlateChoice& plate) {
   try {
     return {solve(plate), {}};
@@ -76,7 +76,7 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
   note_->setWordWrap(true);
   open_ = new QPushButton(tr("Open this plate"));
   open_->setObjectName(QStringLiteral("convergence_open"));
-  open_->setToolTip(tr("In the window, where it is drawn with the exact solution over it"));
+  open_->setToolTip(tr("Opens it in the window, with the exact solution drawn over it"));
   open_->setAutoDefault(false);
   open_->setEnabled(false);
   plot_ = new ConvergenceChartWidget(nullptr);
@@ -103,7 +103,7 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
   start();
 }
 
-/// Rows stand in the order of the results.
+/// Rows have the order of the results.
 void ConvergenceDialog::open_plate() {
   const int row = table_->indexOfTopLevelItem(table_->currentItem());
   if (row >= 0) emit plate_wanted(results_[static_cast<std::size_t>(row)].choice);

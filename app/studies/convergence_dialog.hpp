@@ -17,31 +17,31 @@ namespace scree {
 
 using ConvergenceChartWidget = ChartWidgetOf<ConvergenceChart>;
 
-/// What came out for a plate, or why nothing did.
+/// Result for a plate, or the reason of a failure.
 struct SolvedPlate {
   std::optional<PlateResult> result;
   QString fault;
 };
 
-/// Plates in tension, shear and bending with both kinds of bonds, three Poisson's ratios and ever finer
-/// cells, against the exact solution: as a table and as a plot. They are solved one after the other beside
-/// the window. Each of them can be opened there.
+/// Plates in tension, shear and bending with both kinds of bonds, three Poisson's ratios and increasing
+/// refinement, compared with the exact solution in a table and a plot. They are solved in the background, one
+/// after another. Each of them can be opened in the window.
 class ConvergenceDialog : public QDialog {
   Q_OBJECT
 
  public:
   using Solve = std::function<PlateResult(const PlateChoice&)>;
-  /// @param solve  a plate, beside the window; may throw
+  /// @param solve  solves a plate in the background; may throw
   explicit ConvergenceDialog(QWidget* parent = nullptr, Solve solve = solve_plate);
 
-  /// Of the chosen example, those solved so far.
+  /// Results of the chosen example so far.
   const std::vector<PlateResult>& results() const { return results_; }
-  /// All are solved, or one could not be.
+  /// All plates are solved, or one failed.
   bool complete() const { return complete_; }
   ConvergenceChartWidget& plot() { return *plot_; }
 
  signals:
-  /// This plate shall be opened in the window.
+  /// Requests that the window opens this plate.
   void plate_wanted(const PlateChoice& plate);
 
  private:
@@ -61,7 +61,7 @@ class ConvergenceDialog : public QDialog {
   std::vector<PlateChoice> waiting_;  ///< the next one last
   std::vector<PlateResult> results_;
   bool complete_ = false;
-  long example_number_ = 0;  ///< plates of earlier choices are of no interest any more
+  long example_number_ = 0;  ///< plates of earlier choices are discarded
   Solve solve_;
 };
 

@@ -33,7 +33,7 @@ constexpr double example_radius = 15.0;  // [mm]
 constexpr double example_young = 200.0;  // [GPa]
 const QSize first_size(1180, 660);
 
-/// A field whose smallest value says that nothing is given.
+/// A field whose smallest value means that nothing is given.
 QDoubleSpinBox* make_field(const QString& name, const QString& unit, const QString& without) {
   auto* field = new QDoubleSpinBox;
   field->setObjectName(name);
@@ -54,7 +54,7 @@ QLabel* make_label(const QString& name) {
   return label;
 }
 
-/// Never throws: what is wrong is in the result.
+/// Never throws: errors are in the result.
 TestReading read_test(const std::filesystem::path& path) {
   try {
     return {read_force_displacement(path), {}};
@@ -95,13 +95,13 @@ QWidget* FitDialog::make_file_row() {
   auto* choose = new QPushButton(tr("Choose…"));
   auto* example = new QPushButton(tr("Example"));
   example->setObjectName(QStringLiteral("fit_example"));
-  example->setToolTip(tr("A made-up test of a steel ball with known constants, not measured"));
+  example->setToolTip(tr("A synthetic test of a steel ball with known constants"));
   layout->addWidget(file_, 1);
   for (QPushButton* button : {choose, example}) {
     button->setAutoDefault(false);
     layout->addWidget(button);
   }
-  // A file may be large, and half a name is none: it is read when the name is complete.
+  // The file may be large and is read only when its name is complete.
   connect(file_, &QLineEdit::textEdited, this, [this] { forget_test(FileState::name_changed); });
   connect(file_, &QLineEdit::returnPressed, this, &FitDialog::read_file);
   connect(file_, &QLineEdit::editingFinished, this, [this] {

@@ -20,25 +20,25 @@ namespace scree {
 
 using FitChartWidget = ChartWidgetOf<FitChart>;
 
-/// A measured test, or why its file cannot be read.
+/// A measured test, or the error of its file.
 struct TestReading {
   std::optional<ForceDisplacement> test;
   QString fault;  ///< empty: none
 };
 
-/// Elastoplastic constants from a measured test: asks for the file, the radius of the ball, its Young's
-/// modulus and the stiffness of the machine, and shows the constants with their residuals, the readings with
-/// the fitted lines, and the law for a scene.
+/// Elastoplastic constants from a measured test. Asks for the file, the radius of the ball, its Young's
+/// modulus and the stiffness of the machine; shows the constants with their residuals, the readings with the
+/// fitted lines, and the law for a scene.
 class FitDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// @param settings  remember the folder of the file; outlive the dialog
+  /// @param settings  store the folder of the file; outlive the dialog
   FitDialog(QSettings& settings, QWidget* parent);
 
-  /// The test of that file, once it has been read beside the window.
+  /// Reads the test of a file in the background.
   void open_file(const std::filesystem::path& path);
-  /// None: something is missing, or wrong.
+  /// None: incomplete or invalid input.
   const std::optional<ElastoplasticFit>& fit() const { return fit_; }
   FitChartWidget& plot() { return *plot_; }
 
@@ -48,9 +48,9 @@ class FitDialog : public QDialog {
   void make_results(QVBoxLayout& layout);
   QWidget* make_plot_side();
   void browse();
-  /// `name_changed`: it is being typed, and the file is read when it is complete.
+  /// `name_changed`: the name is being typed, and the file is read when it is complete.
   enum class FileState { read, name_changed, being_read };
-  /// What was read is no longer that of the name.
+  /// Discards a test that does not belong to the current name.
   void forget_test(FileState state);
   void read_file();
   void follow();
@@ -74,8 +74,8 @@ class FitDialog : public QDialog {
   FitChartWidget* plot_;
   FileState state_ = FileState::read;
   TestReading reading_;
-  std::optional<ForceDisplacement> test_;  ///< the reading without what the machine gave way by
-  long reading_number_ = 0;                ///< earlier ones are of no interest any more
+  std::optional<ForceDisplacement> test_;  ///< with the machine's deformation subtracted
+  long reading_number_ = 0;                ///< earlier results are discarded
   std::optional<ElastoplasticFit> fit_;
 };
 

@@ -18,7 +18,7 @@ QString text_of(const std::string& text) {
   return QString::fromStdString(text).toHtmlEscaped();
 }
 
-/// "k_L" with a small L at its foot.
+/// "k_L" with a subscript.
 QString with_feet(const std::string& text) {
   static const QRegularExpression foot(QStringLiteral("_([A-Za-z]+)"));
   return text_of(text).replace(foot, QStringLiteral("<sub>\\1</sub>"));

@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// The constants of a fit with units, errors and residuals, as rich text.
-/// @param young_modulus  where it is known [Pa]
+/// Constants of a fit with units, errors and residuals, as rich text.
+/// @param young_modulus  if known [Pa]
 QString fit_report(const ElastoplasticFit& fit, std::optional<double> young_modulus);
 
 }  // namespace scree

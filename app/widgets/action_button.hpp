@@ -5,7 +5,7 @@ class QToolButton;
 
 namespace scree {
 
-/// A button that leaves the keys to the view.
+/// A button that does not take the keyboard focus from the view.
 QToolButton* button_for(QAction* action);
 
 }  // namespace scree

@@ -26,7 +26,7 @@ void AdviceButton::show_advice(const QString& advice) {
   advice_ = advice;
   setToolTip(advice);
   setAccessibleName(advice);
-  // Rich text, whose lines are broken; a plain one would be as wide as it is long.
+  // Rich text, which is wrapped; plain text would be shown on one line.
   setWhatsThis(advice.isEmpty() ? QString() : Qt::convertFromPlainText(advice));
   fit_text();
   setVisible(!advice.isEmpty());

@@ -4,8 +4,8 @@
 
 namespace scree {
 
-/// A sentence or two in the room that there is, cut where it is too little; a click shows the whole of it.
-/// Keeps its room while it has nothing to say.
+/// A sentence or two in the available space, shortened if necessary; a click shows the full text. Keeps its
+/// space while empty.
 class AdviceButton : public QPushButton {
   Q_OBJECT
 

@@ -22,7 +22,7 @@ QString in_full(double value, const std::string& unit) {
   return unit.empty() ? number : number + QLatin1Char(' ') + QString::fromStdString(unit);
 }
 
-/// In the unit of its axis with four digits.
+/// Value in the unit of its axis with four digits.
 QString on_axis(const ChartReading::Value& value) {
   constexpr int digits = 4;
   const double number = value.value / value.axis.factor;
@@ -69,7 +69,7 @@ QString ChartHover::full_text() const {
   return lines.join(QLatin1Char('\n'));
 }
 
-/// Beside the pointer, on the side where there is more room, and never beyond the chart.
+/// Places the label beside the pointer, on the side with more space, within the chart.
 void ChartHover::place_label(const QPointF& pointer) {
   rows_ = {reading_->count_name.empty()
                ? Row{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s", 4)), QColor()}

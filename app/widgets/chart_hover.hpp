@@ -10,8 +10,8 @@ class QPainter;
 
 namespace scree {
 
-/// The moment under the pointer, over a chart: a thin line or a dot, and a label with time and values. The
-/// chart below is not drawn anew for it.
+/// Marks the moment under the pointer over a chart: a thin line or a dot, and a label with time and values.
+/// The chart below is not redrawn.
 class ChartHover : public QWidget {
   Q_OBJECT
 
@@ -19,14 +19,14 @@ class ChartHover : public QWidget {
   explicit ChartHover(QWidget* chart);
 
   /// @param reading  none hides it
-  /// @param area     of the curves; logical pixels, as the pointer
-  /// @param line     through the moment; otherwise the point itself is marked
+  /// @param area     of the curves; logical pixels, like the pointer
+  /// @param line     draws a line through the moment; otherwise marks the point
   void show_reading(const std::optional<ChartReading>& reading, const QRectF& area, bool line,
                     const QPointF& pointer);
   const std::optional<ChartReading>& reading() const { return reading_; }
-  /// Time and values in full, a line each; empty while nothing is read.
+  /// Time and values with all digits, one line each; empty: no reading.
   QString full_text() const;
-  /// Where the label stands.
+  /// Rectangle of the label.
   const QRectF& label() const { return label_; }
 
  protected:

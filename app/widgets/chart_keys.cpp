@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-constexpr double least_way = 2.0;  // to the next point that is read; logical pixels
+constexpr double least_way = 2.0;  // distance to the next point read; logical pixels
 constexpr double share_of_area = 0.1;
 constexpr double zoom_per_key = 1.25;
 
@@ -24,7 +24,7 @@ std::function<void()> ChartKeys::action_of(const QKeyEvent& event) {
   const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
   const bool plain = modifiers == Qt::NoModifier;
   const bool shift = modifiers == Qt::ShiftModifier;
-  // Plus is with Shift on some keyboards.
+  // Plus requires Shift on some keyboards.
   const bool alone = plain || shift;
   const bool alt = (modifiers & ~Qt::ShiftModifier) == Qt::AltModifier;
   switch (event.key()) {
@@ -75,7 +75,7 @@ std::function<void()> ChartKeys::action_of(const QKeyEvent& event) {
       return {};
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      // The moment next to the one that was read, where that is there no longer.
+      // The moment next to the last one read, if that no longer exists.
       if (const auto& shown = reader_.hover().reading(); plain && reader_.point() && shown)
         return [this, time = shown->time] { emit widget_.time_picked(time); };
       return {};
@@ -96,10 +96,10 @@ void ChartKeys::read_other_curve(int places) {
                        : chart().first_point());
 }
 
-/// Moves the curves where the point would be out of sight.
+/// Reads a point; moves the curves if it would be invisible.
 void ChartKeys::read(const std::optional<ChartPoint>& point) {
   const std::optional<ChartReading> reading = point ? chart().reading_of(*point) : std::nullopt;
-  // All points may have gone since the last key: by a restart, or as a plot that is drawn anew.
+  // All points may have been removed since the last key, by a restart or a redrawn plot.
   if (!reading) return reader_.hide();
   reader_.read(*point);
   const ChartLayout& area = chart().layout();
@@ -122,7 +122,7 @@ void ChartKeys::pan_by_keys(int right, int up) {
   widget_.update();
 }
 
-/// About what is read, or the middle.
+/// Zooms about the point read, or the centre.
 void ChartKeys::zoom_by_keys(double factor) {
   const ChartLayout& area = chart().layout();
   double x = area.left + 0.5 * area.width;

@@ -12,12 +12,12 @@ namespace scree {
 class ChartReader;
 class ChartWidget;
 
-/// What keys do to a chart: read, move, zoom, hide curves.
+/// Keyboard control of a chart: read, move, zoom, hide curves.
 class ChartKeys {
  public:
   ChartKeys(ChartWidget& widget, ChartReader& reader) : widget_(widget), reader_(reader) {}
 
-  /// None where the key means nothing to a chart.
+  /// Action of a key; none: the key has no meaning for a chart.
   std::function<void()> action_of(const QKeyEvent& event);
 
  private:

@@ -10,15 +10,15 @@ namespace scree {
 class ChartHover;
 class ChartWidget;
 
-/// What is read of a chart, below the pointer or at a point that keys go to, and shown over it.
+/// Reads values of a chart at the pointer, or at a point selected by keys, and shows them over it.
 class ChartReader {
  public:
   explicit ChartReader(ChartWidget& widget);
 
   const ChartHover& hover() const { return *hover_; }
-  /// The point that keys read; none: they do not.
+  /// Point read by keys; none: not reading by keys.
   const std::optional<ChartPoint>& point() const { return point_; }
-  /// Something is read.
+  /// Returns whether anything is being read.
   bool active() const { return hovering_ || point_; }
 
   /// @param position  [device pixels]
@@ -26,7 +26,7 @@ class ChartReader {
   void follow_pointer(const QPointF& position, bool hovering);
   void read(const ChartPoint& point);
   void hide();
-  /// The chart was drawn anew: a live one moves on below the pointer.
+  /// Reads again after a redraw: a live chart moves below the pointer.
   void update();
 
  private:

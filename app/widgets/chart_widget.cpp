@@ -49,7 +49,7 @@ ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), reader_(*this), k
   no_data_->hide();
   single_click_.setSingleShot(true);
   connect(&single_click_, &QTimer::timeout, this, [this] { emit time_picked(clicked_time_); });
-  // A live chart moves on below the pointer.
+  // A live chart moves below the pointer.
   connect(this, &VtkWidget::frame_rendered, this, [this] {
     tell_whether_empty();
     const QString before = hover().full_text();
@@ -109,7 +109,7 @@ void ChartWidget::switch_curve(std::size_t curve) {
   update();
 }
 
-/// What a tool-tip of the legend says at a place; empty: there is none.
+/// Tooltip of the legend at a position; empty: none.
 QString ChartWidget::legend_text_at(const QPointF& position) {
   if (const std::optional<std::size_t> entry = legend_at(position)) return legend_text(*entry);
   const QPointF pixel = device_position(position);
@@ -123,7 +123,8 @@ QString ChartWidget::legend_text_at(const QPointF& position) {
   return lines.join(QLatin1Char('\n'));
 }
 
-/// How tables and people name the curve, what its value is the sum of, and what a click does.
+/// Tooltip of a legend entry: the curve's names in tables and legend, the terms of its sum, and the effect of
+/// a click.
 QString ChartWidget::legend_text(std::size_t curve) {
   const Curve& of = chart().content().curves[curve];
   const QString act = of.switched_off ? tr("Click: show it") : tr("Click: hide it");
@@ -153,7 +154,7 @@ void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {
 void ChartWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   single_click_.stop();
   dragged_ = true;
-  // Two quick clicks on an entry of the legend are two clicks.
+  // Two quick clicks on a legend entry count as two clicks.
   if (const std::optional<std::size_t> entry = legend_at(event->position())) {
     switch_curve(*entry);
   } else {
@@ -168,7 +169,7 @@ void ChartWidget::leaveEvent(QEvent* event) {
 }
 
 bool ChartWidget::event(QEvent* event) {
-  // Keys that mean something else everywhere else.
+  // Keys that have other meanings elsewhere.
   if (event->type() == QEvent::ShortcutOverride && keys_.action_of(*static_cast<QKeyEvent*>(event))) {
     event->accept();
     return true;
@@ -179,7 +180,7 @@ bool ChartWidget::event(QEvent* event) {
     QToolTip::showText(help->globalPos(), text, this);
     return true;
   }
-  // Not upon the label.
+  // Not over the label.
   QToolTip::showText(mapToGlobal(hover().label().bottomLeft().toPoint()), hover().full_text(), this);
   return true;
 }
@@ -203,7 +204,7 @@ void ChartWidget::wheelEvent(QWheelEvent* event) {
 }
 
 void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {
-  // Another scene may delete the plot while a menu or a dialog of it is open, which then go with it.
+  // Another scene may delete the plot while its menu or dialog is open; these are deleted with it.
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Show all"), this, &ChartWidget::show_all);
@@ -240,7 +241,7 @@ void ChartWidget::choose_table_target() {
                 &ChartWidget::save_table_to);
 }
 
-/// @param save  throws what goes wrong
+/// @param save  throws on errors
 void ChartWidget::choose_target(const QString& title, const QString& name, const QStringList& filters,
                                 void (ChartWidget::*save)(const QString&)) {
   auto* dialog = new QFileDialog(this, title);

@@ -15,10 +15,9 @@ class QSettings;
 
 namespace scree {
 
-/// A chart in a widget: the pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
-/// axis that axis alone), a double click shows everything again and picks nothing. A click on an entry of the
-/// legend hides its curve and shows it again. Keys do all of it as well, while a frame around the chart says
-/// that it has them.
+/// A chart in a widget. The pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
+/// axis only that axis), a double click resets the view and picks nothing. A click on a legend entry hides or
+/// shows its curve. All of it is possible with keys as well, while a frame shows the focus.
 class ChartWidget : public VtkWidget {
   Q_OBJECT
 
@@ -30,16 +29,18 @@ class ChartWidget : public VtkWidget {
   void show_all();
   /// Hides a curve, and shows it again.
   void switch_curve(std::size_t curve);
-  /// Factor on the size of text, lines and markers.
+  /// Scale of text, lines and markers.
   void set_text_scale(double scale);
 
-  /// As PNG, or as SVG where the name ends so. @throws PictureError
+  /// Saves as PNG, or as SVG for that extension.
+  /// @throws PictureError
   void save_picture_to(const QString& path);
-  /// As CSV. @throws PictureError
+  /// Saves as CSV.
+  /// @throws PictureError
   void save_table_to(const QString& path);
-  /// Where the folder used last is remembered; without it a plot is saved in the user's home at first.
+  /// Settings that store the last folder; without them a plot is saved in the user's home at first.
   void set_settings(QSettings& settings) { settings_ = &settings; }
-  /// Both ask where to first.
+  /// Both ask for the target first.
   void choose_picture_target();
   void choose_table_target();
 
@@ -74,12 +75,12 @@ class ChartWidget : public VtkWidget {
   double text_scale_ = 1.0;
   QPointF last_position_;  ///< device pixels
   QPoint pressed_at_;
-  bool dragged_ = false;       ///< or clicked twice: the release picks nothing
+  bool dragged_ = false;       ///< or double clicked: the release picks nothing
   QTimer single_click_;        ///< running while a click may become a double click
   double clicked_time_ = 0.0;  ///< [s]
 };
 
-/// The widget of one kind of chart, which it owns.
+/// Widget for one kind of chart, which it owns.
 template <typename Chart>
 class ChartWidgetOf : public ChartWidget {
  public:

@@ -10,14 +10,14 @@ class QPushButton;
 
 namespace scree {
 
-/// One sentence above the view when something went wrong, with details on demand and a button for what to do.
+/// One sentence above the view about a problem, with optional details and a button for the remedy.
 class ErrorBar : public QFrame {
   Q_OBJECT
 
  public:
   explicit ErrorBar(QWidget* parent = nullptr);
 
-  /// @param remedy  text of the button for what to do; empty: no button
+  /// @param remedy  text of the remedy's button; empty: no button
   void show_problem(const Problem& problem, const QString& remedy = {}, std::function<void()> act = {});
   const Problem& problem() const { return problem_; }
 

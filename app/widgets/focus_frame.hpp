@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// A line around a widget while it has the keys, for one that paints all of itself.
+/// Focus frame of a widget that paints its whole area.
 class FocusFrame : public QWidget {
   Q_OBJECT
 

@@ -6,12 +6,12 @@ class QLabel;
 
 namespace scree {
 
-/// Lies over a widget while a scene is being opened: dims it, keeps clicks from it and says what is going on.
+/// Covers a widget while a scene is being opened: dims it, blocks clicks and shows the progress.
 class LoadingVeil : public QWidget {
   Q_OBJECT
 
  public:
-  /// @param covered  has a parent, which becomes the veil's as well
+  /// @param covered  has a parent, which becomes the veil's parent
   explicit LoadingVeil(QWidget* covered);
 
   void show_text(const QString& text);

@@ -9,7 +9,7 @@ constexpr double fast_picture = 12.0;  // [ms]
 }  // namespace
 
 void PictureResolution::change(double milliseconds) {
-  // A single change, as a step by hand, is no motion.
+  // A single change, such as a manual step, is no motion.
   coarse_ = milliseconds < still_after && full_milliseconds_ > slow_picture;
   fine_ = fine_is_fast_ && !coarse_;
 }
@@ -25,7 +25,7 @@ void PictureResolution::drawn(double milliseconds, bool complete) {
   } else if (!coarse_) {
     full_milliseconds_ = milliseconds;
   } else if (milliseconds / (coarse_share * coarse_share) < slow_picture) {
-    // Whatever took so long is gone: pixels are all that a full picture has more of.
+    // The cause of slow pictures is gone: a full picture only has more pixels.
     full_milliseconds_ = 0.0;
   }
 }

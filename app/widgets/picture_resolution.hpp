@@ -2,33 +2,33 @@
 
 namespace scree {
 
-/// How finely a view is drawn: fine at rest, in full while what it shows moves, but coarsely where full
-/// pictures take long, as without a graphics card, and fine all the time where fine ones take next to
-/// nothing.
+/// Resolution of the view. Fine at rest; full while the content moves; coarse while moving if full pictures
+/// take long, as without a graphics card; always fine if that is cheap.
 class PictureResolution {
  public:
-  /// Pixels a side in units of those in full.
+  /// Pixels per side relative to the full resolution.
   double share() const { return coarse_ ? coarse_share : 1.0; }
-  /// Whether the picture is worth the work that is for still ones.
+  /// Returns whether the picture is drawn in fine quality.
   bool fine() const { return fine_; }
 
-  /// What is seen has changed. @param milliseconds  since the change before
+  /// The content has changed.
+  /// @param milliseconds  since the previous change
   void change(double milliseconds);
-  /// Nothing has changed for long enough to be called still.
+  /// Nothing has changed for long enough to count as at rest.
   void rest();
-  /// How long a picture of the present kind took.
-  /// @param complete  whether a fine one has left nothing to the next one
+  /// Duration of the last picture.
+  /// @param complete  a fine picture is complete
   void drawn(double milliseconds, bool complete);
-  /// Until the first one is drawn: whether fine pictures are likely to take next to nothing.
+  /// Initial guess whether fine pictures are cheap.
   void expect_fast(bool fast);
 
   static constexpr double coarse_share = 0.5;
-  static constexpr double still_after = 300.0;  ///< the last change [ms]
+  static constexpr double still_after = 300.0;  ///< after the last change [ms]
 
  private:
   bool coarse_ = false;
   bool fine_ = false;
-  double full_milliseconds_ = 0.0;  ///< what a full picture takes, as far as known
+  double full_milliseconds_ = 0.0;  ///< estimated duration of a full picture
   bool fine_is_fast_ = false;
 };
 

@@ -16,7 +16,7 @@
 namespace scree {
 namespace {
 
-constexpr double click_tolerance = 3.0;  // that a hand moves in a click [logical pixels]
+constexpr double click_tolerance = 3.0;  // motion allowed during a click [logical pixels]
 
 }  // namespace
 
@@ -68,10 +68,10 @@ void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
   update();
 }
 
-/// A guided camera goes on by the time that has passed, and again soon if it has not arrived.
+/// Advances a guided camera by the elapsed time, and schedules the next advance if it has not arrived.
 void SceneWidget::guide() {
   constexpr double first = 1.0 / 60.0;  // [s]
-  // Where pictures take long the camera still keeps up with what falls.
+  // If pictures take long, the camera must still keep up with falling bodies.
   constexpr double longest = 0.5;
   const double passed =
       since_guided_.isValid() ? static_cast<double>(since_guided_.nsecsElapsed()) * 1e-9 : first;
@@ -93,7 +93,7 @@ std::array<double, 7> SceneWidget::camera_place() const {
   return {position[0], position[1], position[2], focus[0], focus[1], focus[2], camera->GetParallelScale()};
 }
 
-/// Whoever moves the camera has it.
+/// The user has moved the camera.
 void SceneWidget::notice_hand() {
   known_place_ = camera_place();
   guide_timer_.stop();
@@ -117,7 +117,7 @@ void SceneWidget::notice_change() {
 }
 
 void SceneWidget::set_options(const ViewOptions& options) {
-  constexpr double shade_seconds = 0.15;  // a hand that moves the view waits no longer
+  constexpr double shade_seconds = 0.15;  // upper limit of the delay while the user moves the view
   ViewOptions adapted = options;
   adapted.pixel_ratio = pixel_ratio();
   adapted.resolution = picture_resolution_.share();
@@ -213,7 +213,7 @@ void SceneWidget::follow(std::optional<int> body) {
 }
 
 Picked SceneWidget::pick(const QPointF& position) const {
-  // The middle of the pixel, from the lower left corner.
+  // Centre of the pixel, from the lower left corner.
   const double ratio = pixel_ratio();
   return view_->pick((position.x() + 0.5) * ratio, (height() - position.y() - 0.5) * ratio);
 }

@@ -16,8 +16,7 @@ namespace scree {
 
 class OrbitStyle;
 
-/// The 3-D view of a scene. Where a picture takes long it is coarse while something moves; at rest it is
-/// fine.
+/// 3D view of a scene. Coarse while something moves if pictures take long; fine at rest.
 class SceneWidget : public VtkWidget {
   Q_OBJECT
 
@@ -28,16 +27,17 @@ class SceneWidget : public VtkWidget {
   void set_model(std::shared_ptr<const Model> model);
   void show_frame(std::shared_ptr<const Frame> frame);
   void set_options(const ViewOptions& options);
-  /// Until the next change: pixels a side of all but text, in units of the screen's.
+  /// Sets the resolution until the next change: pixels per side of everything except text, relative to the
+  /// screen's.
   void set_resolution(double share);
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
-  /// Turns the view about what it looks at, moves it, and makes it larger. See `turn_camera`, `pan_camera`.
+  /// Rotates the view about its focus, moves it, and zooms. See `turn_camera`, `pan_camera`.
   void turn(double azimuth, double climb);
   void pan(double right, double up);
   void zoom(double factor);
-  /// Brings a body or a contact of the frame shown to the middle.
+  /// Centres a body or a contact of the frame shown.
   void centre_on(const Highlight& place);
   const SceneView& view() const { return *view_; }
   void set_highlight(const Highlight& highlight);
@@ -45,18 +45,18 @@ class SceneWidget : public VtkWidget {
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
   /// See SceneView.
   void set_lattice_shape(const LatticeShape& shape);
-  /// The camera keeps that in sight, gliding, until a hand moves it.
+  /// The camera keeps this in sight, gliding, until the user moves it.
   void keep_in_sight(CameraFollow follow);
-  /// The camera goes with a body; none: it stays.
+  /// The camera moves with a body; none: it is fixed.
   void follow(std::optional<int> body);
 
  signals:
-  /// A click, not a drag: what is there.
+  /// A click without a drag on this object.
   void picked(const scree::Picked& picked);
-  /// Likewise of the right button.
+  /// A right click on this object.
   /// @param place  on the screen
   void menu_wanted(const scree::Picked& picked, const QPoint& place);
-  /// Somebody has turned, moved or zoomed the view.
+  /// The user has rotated, moved or zoomed the view.
   void moved_by_hand();
 
  protected:
@@ -83,7 +83,7 @@ class SceneWidget : public VtkWidget {
   QTimer still_timer_;
   QTimer guide_timer_;
   QElapsedTimer since_guided_;           ///< while the camera glides
-  std::array<double, 7> known_place_{};  ///< of the camera, before a hand moved it
+  std::array<double, 7> known_place_{};  ///< of the camera, before the user moved it
   std::optional<QPointF> pressed_at_;    ///< while it may become a click
   Qt::MouseButton pressed_button_ = Qt::NoButton;
 };

@@ -46,8 +46,8 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent) {
 }
 
 VtkWidget::~VtkWidget() {
-  // Before anything else: the destructor of QOpenGLWidget destroys the context, whose signal would then reach
-  // an object that is half gone.
+  // First: the destructor of QOpenGLWidget destroys the context, whose signal would reach a partly destroyed
+  // object.
   disconnect(context_connection_);
   release_graphics();
   interactor_->SetInteractorStyle(nullptr);
@@ -98,7 +98,7 @@ void VtkWidget::answer_context_question(unsigned long event, void* call_data) {
 }
 
 void VtkWidget::initializeGL() {
-  // A floating dock gets a new context: everything here happens again then.
+  // A floating dock gets a new context, for which all of this is repeated.
   disconnect(context_connection_);
   context_connection_ = connect(
       context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { release_graphics(); },
@@ -134,7 +134,7 @@ void VtkWidget::paintGL() {
   if (!window_->GetReadyForRendering()) return;
   QElapsedTimer timer;
   timer.start();
-  // VTK remembers OpenGL's state, and Qt has changed it behind its back.
+  // VTK caches OpenGL's state, which Qt has changed.
   vtkOpenGLState* state = window_->GetState();
   state->Reset();
   state->Push();

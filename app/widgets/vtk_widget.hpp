@@ -13,11 +13,11 @@ class vtkInteractorObserver;
 
 namespace scree {
 
-/// The OpenGL format that every window with a VtkWidget needs. Call before the QApplication is made.
+/// OpenGL format required by every window with a VtkWidget. Call before QApplication is constructed.
 void set_default_surface_format();
 
-/// A VTK render window inside a Qt 6 window. VTK draws when Qt paints: any number of requests to render, by
-/// VTK or by `update()`, become one picture. May be moved to another top-level window (a dock that floats).
+/// A VTK render window inside a Qt 6 window. VTK draws when Qt paints: any number of render requests, by VTK
+/// or by `update()`, become one picture. May be moved to another top-level window (a floating dock).
 class VtkWidget : public QOpenGLWidget {
   Q_OBJECT
 
@@ -26,20 +26,20 @@ class VtkWidget : public QOpenGLWidget {
   ~VtkWidget() override;
 
   vtkGenericOpenGLRenderWindow* render_window() const;
-  /// Who turns mouse events into camera motion; none until set.
+  /// Maps mouse events to camera motion; none until set.
   void set_interactor_style(vtkInteractorObserver* style);
-  /// Pixels of the picture per logical pixel.
+  /// Device pixels per logical pixel.
   double pixel_ratio() const { return devicePixelRatioF(); }
-  /// Whether OpenGL is more than a program; false before the first picture.
+  /// Returns whether OpenGL is hardware accelerated; false before the first picture.
   bool has_graphics_card() const { return has_graphics_card_; }
   long frames_rendered() const { return frames_rendered_; }
-  /// How long the last picture took, until it was complete [ms].
+  /// Duration of the last picture until its completion [ms].
   double last_frame_milliseconds() const { return last_frame_milliseconds_; }
 
  signals:
   void frame_rendered(double milliseconds);
   void pixel_ratio_changed(double ratio);
-  /// By the interactor style.
+  /// Emitted by the interactor style.
   void camera_moved();
 
  protected:
@@ -51,9 +51,9 @@ class VtkWidget : public QOpenGLWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
-  /// A position of Qt's (logical pixels from the top) as VTK counts: device pixels from the bottom.
+  /// Converts a position from Qt (logical pixels from the top) to VTK (device pixels from the bottom).
   QPointF device_position(const QPointF& position) const;
-  /// Frees what lies in the OpenGL context; the next initializeGL makes it anew.
+  /// Releases resources of the OpenGL context; the next initializeGL recreates them.
   void release_graphics();
 
  private:

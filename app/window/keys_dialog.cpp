@@ -14,7 +14,7 @@ namespace {
 constexpr QSize keys_size(1400, 860);
 constexpr int key_columns = 3;
 
-/// A heading and what belongs to it, as rows of a table in HTML.
+/// A heading and its rows, as part of a table in HTML.
 struct KeySection {
   QString heading;
   QStringList rows;
@@ -28,7 +28,7 @@ struct KeySection {
   }
 };
 
-/// Side by side in their order, about as many rows in each column.
+/// Sections side by side, in order, with about equal numbers of rows per column.
 QString in_columns(const QList<KeySection>& sections) {
   constexpr qsizetype rows_of_heading = 2;
   qsizetype all = 0;
@@ -42,7 +42,7 @@ QString in_columns(const QList<KeySection>& sections) {
     while (next < sections.size()) {
       const KeySection& section = sections[next];
       const qsizetype size = section.rows.size() + rows_of_heading;
-      // One that is more beyond the column than in it begins the next.
+      // A section that lies mostly beyond the column begins the next one.
       if (!last && 2 * written + size > 2 * all * (column + 1) / key_columns) break;
       text += section.heading + section.rows.join(QString());
       written += size;
@@ -53,7 +53,7 @@ QString in_columns(const QList<KeySection>& sections) {
   return text + QStringLiteral("</tr></table>");
 }
 
-/// Those of a menu and of the menus in it that have keys.
+/// Actions with keys in a menu and its submenus.
 QList<const QAction*> with_keys(const QMenu& menu) {
   QList<const QAction*> found;
   for (const QAction* action : menu.actions()) {
@@ -63,14 +63,14 @@ QList<const QAction*> with_keys(const QMenu& menu) {
   return found;
 }
 
-/// Of an action with a tick: whether it is on.
+/// State of a checkable action.
 QString state_text(const QAction& action) {
   if (!action.isEnabled()) return KeysDialog::tr("not now");
   if (!action.isCheckable()) return {};
   return action.isChecked() ? KeysDialog::tr("on") : KeysDialog::tr("off");
 }
 
-/// The actions of a menu that have keys.
+/// Section of the actions of a menu that have keys.
 KeySection menu_section(const QAction& title, const QAction& next_color, const QString& color) {
   KeySection section(title.text());
   for (const QAction* action : with_keys(*title.menu())) {
@@ -153,7 +153,7 @@ KeysDialog::KeysDialog(const QMenuBar& menus, const QAction& next_color, const Q
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   layout->addWidget(buttons);
-  // Longer lines go on in the next one.
+  // Longer lines wrap.
   resize(keys_size.boundedTo(parent->size()));
 }
 

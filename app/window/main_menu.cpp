@@ -77,7 +77,8 @@ void fill_selection_menu(QMenu& selection, const Actions& a) {
 void fill_simulation_menu(QMenu& simulation, const Actions& a, QSettings& settings, Timeline& past) {
   simulation.addActions({a.play, a.step, a.restart, a.faster, a.slower});
   simulation.addSeparator();
-  simulation.addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on, a.go_live});
+  simulation.addActions(
+      {a.step_back, a.to_start, a.to_newest, a.go_to_time, a.continue_from_here, a.go_live});
   simulation.addSeparator();
   simulation.addAction(a.duration);
   simulation.addSeparator();

@@ -14,7 +14,7 @@ class Timeline;
 
 /// Fills the menu bar.
 /// @param panels   actions that show and hide the panels
-/// @param past     of which a menu limits the memory; outlives the menu, as `settings` does
+/// @param past     timeline whose memory a menu limits; outlives the menu, like `settings`
 void add_menus(QMenuBar& bar, const Actions& actions, RecentFiles& recent, const QList<QAction*>& panels,
                QSettings& settings, Timeline& past);
 

@@ -72,13 +72,13 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   theme_->apply();
   update_title();
   restore_layout();
-  // From the view Tab leads to what is said of the selection.
+  // Tab leads from the view to the inspector.
   inspector_->follow_in_tab_order(*scene_widget_);
   show_gallery(true);
 }
 
 MainWindow::~MainWindow() {
-  // First, so that nothing of it arrives while the rest goes.
+  // First, so that none of its signals arrives during destruction.
   thread_.reset();
 }
 
@@ -133,7 +133,7 @@ void MainWindow::build_panels() {
   addToolBar(Qt::BottomToolBarArea, transport_);
 }
 
-/// What the window does beside the view. The view takes its options before the parts look at it.
+/// Creates the controllers. The view takes its options before they read it.
 void MainWindow::make_parts() {
   connect(&view_settings_, &ViewSettings::changed, this, [this] {
     scene_widget_->set_options(view_settings_.options());
@@ -196,7 +196,7 @@ void MainWindow::connect_run() {
 
 void MainWindow::connect_panels() {
   connect(scene_panel_, &ScenePanel::change_wanted, &timeline(), &TimelineControl::change);
-  connect(scene_panel_, &ScenePanel::taking_back_wanted, &timeline(), &TimelineControl::take_back);
+  connect(scene_panel_, &ScenePanel::withdrawal_requested, &timeline(), &TimelineControl::withdraw_change);
   connect(plots_, &PlotsPanel::time_picked, &timeline(), &TimelineControl::show_time);
   connect(plots_, &PlotsPanel::plots_changed, this, [this] {
     fold_plots();
@@ -241,8 +241,8 @@ void MainWindow::restore_layout() {
   panels_.restore(settings_);
 }
 
-/// Each part takes the scene that was opened, in this order: views before what is shown in them, and the
-/// first moment when all are ready for it.
+/// Passes the opened scene to all parts, in this order: views before their content, and the first moment when
+/// all are ready.
 void MainWindow::show_opened() {
   const Model& model = *session_->model();
   run_->begin_scene();
@@ -270,7 +270,7 @@ bool MainWindow::gallery_shown() const {
   return stack_->currentWidget() == gallery_;
 }
 
-/// The gallery has the window for itself.
+/// Shows or hides the gallery, which replaces view and panels.
 void MainWindow::show_gallery(bool on) {
   if (on == (panels_.aside() == PanelLayout::Aside::gallery)) return;
   presentation_->leave();
@@ -295,7 +295,7 @@ void MainWindow::update_gallery() {
   update_idle();
 }
 
-/// The window stands idle in the gallery while nothing runs, is opened or drawn behind it.
+/// The window is idle while the gallery is shown and nothing runs, is being opened or drawn.
 void MainWindow::update_idle() {
   preparation_->set_idle(gallery_shown() && !run_->busy() && !drawing_control_->busy());
 }
@@ -383,7 +383,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   view_settings_.save(settings_);
   settings_.setValue(geometry_key, saveGeometry());
   panels_.save(settings_);
-  // The window is gone at once; a step that is being made ends behind it.
+  // The window closes immediately; the current step ends in the background.
   thread_->request_stop();
   hide();
   event->accept();

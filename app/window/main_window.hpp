@@ -43,13 +43,13 @@ class ThemeControl;
 class TransportBar;
 class ViewPanel;
 
-/// The window: lays out the view and the panels around it, and connects the parts that do the work, each of
-/// which owns its state and its actions.
+/// The main window: lays out the view and the panels around it, and connects the controllers, each of which
+/// owns its state and its actions.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// @param settings  what is remembered from one start to the next; outlives the window
+  /// @param settings  kept between sessions; outlive the window
   /// @param examples  scenes of the gallery
   MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples);
   ~MainWindow() override;
@@ -86,13 +86,13 @@ class MainWindow : public QMainWindow {
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
   TimelineControl& timeline() { return run_->timeline(); }
-  /// The moments that are remembered.
+  /// Stored moments of the run.
   Timeline& past() { return thread_->timeline(); }
   BackgroundDrawing& drawing() { return drawing_control_->background(); }
   IdlePreparation& preparation() { return *preparation_; }
 
  signals:
-  /// A moment was handed to the view, and all parts follow it.
+  /// Updates all parts after the view has received a moment.
   void moment_shown();
 
  protected:
@@ -143,7 +143,7 @@ class MainWindow : public QMainWindow {
   TransportBar* transport_;
   PanelLayout panels_;
 
-  // They are gone before the widgets are, and after the thread has ended.
+  // Destroyed before the widgets and after the end of the thread.
   std::unique_ptr<SceneSession> session_;
   std::unique_ptr<SceneFiles> files_;
   std::unique_ptr<RunControl> run_;

@@ -15,7 +15,7 @@ namespace scree {
 namespace {
 
 constexpr const char* without_window = "; scree run, check, fit and render need no display";
-constexpr int oldest_major = 3;  ///< of OpenGL, that VTK draws with
+constexpr int oldest_major = 3;  ///< OpenGL version required by VTK
 constexpr int oldest_minor = 2;
 
 std::vector<std::string>& warnings() {
@@ -28,7 +28,7 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-/// Those of Qt's own message, "xcb, offscreen, …".
+/// Platforms listed in Qt's own message, "xcb, offscreen, …".
 QStringList available_platforms(const QString& message) {
   const QString before = QStringLiteral("Available platform plugins are: ");
   const auto found = message.indexOf(before);
@@ -37,8 +37,8 @@ QStringList available_platforms(const QString& message) {
   return list.left(list.indexOf(QLatin1Char('.'))).trimmed().split(QStringLiteral(", "));
 }
 
-/// ", or name xcb": of the available ones those that have a display here. The others draw without OpenGL or
-/// need the whole screen.
+/// ", or name xcb": available platforms with a display here. The others draw without OpenGL or need the whole
+/// screen.
 std::string other_platforms(const QStringList& available) {
   std::string names;
   for (const QString& one : available) {
@@ -51,7 +51,7 @@ std::string other_platforms(const QStringList& available) {
   return names;
 }
 
-/// Why Qt found no display.
+/// Reason why Qt found no display.
 std::string why_no_display(const QString& message) {
   const std::string platform = variable("QT_QPA_PLATFORM");
   const std::string x11 = variable("DISPLAY");
@@ -79,7 +79,7 @@ void watch(QtMsgType type, const QMessageLogContext& /*where*/, const QString& m
     return;
   }
   std::cerr << "scree: " << why_no_display(message) << without_window << std::endl;
-  std::_Exit(2);  // back in Qt it would abort
+  std::_Exit(2);  // returning to Qt would abort
 }
 
 }  // namespace

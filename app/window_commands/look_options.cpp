@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// One value each time, so that it does not swallow the scene that follows.
+/// Takes one value per occurrence, so that it does not consume the scene that follows.
 CLI::Option* repeatable(CLI::Option* option) {
   return option->allow_extra_args(false);
 }
@@ -57,7 +57,7 @@ void LookOptions::add_forces(CLI::App& command) {
   command
       .add_option_function<Names>(
           "--forces", [this](const Names& names) { choose_forces(names); },
-          "Which are drawn: normal, friction, loads, walls and bodies (the total force on each), separated "
+          "Forces to draw: normal, friction, loads, walls and bodies (the total force on each), separated "
           "by commas, or none; default: as the scene says, otherwise normal,friction,loads")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -99,19 +99,19 @@ void LookOptions::add_sight(CLI::App& command) {
       for (const std::string& plane : planes) add_plane(name, plane, above);
     };
     const std::string text = above
-                                 ? "The same, but what is shown has larger coordinates"
+                                 ? "The same, but shows larger coordinates"
                                  : "Cuts the scene open across x, y or z, such as z=0.5: shows only what has "
                                    "smaller coordinates [m]; one plane across each";
     repeatable(command.add_option_function<Names>(name, add, text))->type_name("AXIS=P")->group(group);
   }
   repeatable(
       command.add_option("--hide", hidden_,
-                         "What is not shown: walls, edges or grid, or shape.NAME, material.NAME, "
+                         "Hides walls, edges or grid, or shape.NAME, material.NAME, "
                          "fill.NAME, body.NAME (or its number), wall.NAME; may be given several times"))
       ->type_name("NAME")
       ->group(group);
   repeatable(command.add_option("--translucent", translucent_,
-                                "What is translucent: shape.NAME, material.NAME, fill.NAME or body.NAME; "
+                                "Makes translucent: shape.NAME, material.NAME, fill.NAME or body.NAME; "
                                 "may be given several times"))
       ->type_name("NAME")
       ->group(group);
@@ -130,14 +130,15 @@ void LookOptions::add_camera(CLI::App& command) {
             throw CLI::ValidationError("--view",
                                        "“" + name + "” is not a view; use slanted, front, right or top");
           },
-          "From where: slanted, front, right or top (keys 0, 1, 3, 7 of the window); default: as the scene "
+          "View direction: slanted, front, right or top (keys 0, 1, 3, 7 of the window); default: as the "
+          "scene "
           "says, otherwise slanted")
       ->type_name("NAME")
       ->group(group);
   command.add_flag("--orthographic", orthographic_, "Without perspective")->group(group);
 }
 
-/// The colours of the bodies, or those of a plate.
+/// Sets the colours of the bodies, or of a plate.
 void LookOptions::choose_color(const std::string& name) {
   for (int i = 0; i < color_by_choices; ++i) {
     if (name == name_of(static_cast<ColorBy>(i))) return void(color_by_ = static_cast<ColorBy>(i));
@@ -195,13 +196,13 @@ void LookOptions::check() const {
   const auto chosen = [&](ForceKind kind) {
     return std::find(forces_.forces->begin(), forces_.forces->end(), kind) != forces_.forces->end();
   };
-  // Not drawing it would say that there is none.
+  // Omitting it silently would suggest that there is none.
   if (chosen(ForceKind::friction))
     throw CLI::ValidationError("--network",
                                "draws no friction; leave friction out of --forces, or --network");
 }
 
-/// What is asked for must be there to be seen.
+/// Checks that requested options apply to the scene.
 void LookOptions::check_scene(const Model& model) const {
   if (!model.lattice && (magnification_ || lattice_color_))
     throw LookError(
@@ -213,17 +214,17 @@ void LookOptions::check_scene(const Model& model) const {
   }
 }
 
-/// From where the command says, otherwise the scene.
-void LookOptions::choose_camera(const ViewSpec& asked, Look& look) const {
-  look.orthographic = orthographic_ || asked.orthographic.value_or(false);
-  look.follow = asked.follow.value_or(CameraFollow::moving);
+/// Camera of the command line, otherwise of the scene.
+void LookOptions::choose_camera(const ViewSpec& requested, Look& look) const {
+  look.orthographic = orthographic_ || requested.orthographic.value_or(false);
+  look.follow = requested.follow.value_or(CameraFollow::moving);
   if (direction_) {
     look.direction = *direction_;
     return;
   }
-  look.view_point = asked_view_point(asked, look.orthographic);
+  look.view_point = requested_view_point(requested, look.orthographic);
   look.settled = look.view_point.has_value();
-  const auto* direction = asked.camera ? std::get_if<ViewDirection>(&*asked.camera) : nullptr;
+  const auto* direction = requested.camera ? std::get_if<ViewDirection>(&*requested.camera) : nullptr;
   if (direction != nullptr) look.direction = *direction;
 }
 
@@ -239,7 +240,7 @@ Look LookOptions::look(const std::shared_ptr<const Model>& whole) const {
     if (view_.sight.clip[axis].on) view.sight.clip[axis] = view_.sight.clip[axis];
   }
   show_forces_as_first(model.scene.view, view);
-  // Forces that are named are drawn as arrows unless lines are asked for as well.
+  // Named forces are drawn as arrows unless lines are requested as well.
   if (forces_.forces) view.force_display = ForceDisplay::arrows;
   show_forces_as_first(forces_, view);
   view.color_by = color_by_.value_or(view.color_by);

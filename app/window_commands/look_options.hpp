@@ -15,17 +15,19 @@ class App;
 
 namespace scree {
 
-/// How a command shows a scene: on its command line colours, forces, sections and sides as the window has
-/// them in its menus, but nothing of chosen bodies.
+/// View options of a command: colours, forces, cuts and views as in the window's menus, without selections of
+/// bodies.
 class LookOptions {
  public:
-  /// @param command  keeps references to this object until it has been parsed
+  /// @param command  keeps references to this object until parsed
   void add_to(CLI::App& command);
 
-  /// Refuses options that contradict each other. @throws CLI::ValidationError
+  /// Rejects contradictory options.
+  /// @throws CLI::ValidationError
   void check() const;
 
-  /// Of the scene's own look, what is asked for, and the rest as it is. @throws LookError
+  /// View of a scene: its own look with the requested changes.
+  /// @throws LookError
   Look look(const std::shared_ptr<const Model>& model) const;
   bool transparent() const { return view_.transparent; }
 
@@ -39,10 +41,10 @@ class LookOptions {
   void choose_forces(const std::vector<std::string>& names);
   void add_plane(const std::string& option, const std::string& text, bool keep_above);
   void check_scene(const Model& model) const;
-  void choose_camera(const ViewSpec& asked, Look& look) const;
+  void choose_camera(const ViewSpec& requested, Look& look) const;
 
-  ViewOptions view_;  ///< all but what depends on the scene
-  ViewSpec forces_;   ///< those that are asked for, and how
+  ViewOptions view_;  ///< independent of the scene
+  ViewSpec forces_;   ///< requested forces and their display
   std::optional<ColorBy> color_by_;
   std::optional<LatticeColor> lattice_color_;
   std::optional<double> magnification_;

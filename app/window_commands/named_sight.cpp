@@ -13,7 +13,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// The names of everything of one kind.
+/// Names of all parts of one kind.
 template <typename Part>
 Names names_of(const std::vector<Part>& parts) {
   Names names;
@@ -21,10 +21,10 @@ Names names_of(const std::vector<Part>& parts) {
   return names;
 }
 
-/// "floor, left, right", or of many the first ones "and 12 more"
+/// "floor, left, right", or the first of many names "and 12 more"
 std::string list_of(const std::vector<std::string_view>& names) {
   constexpr std::size_t most_listed = 10;
-  // “and 1 more” tells less than the name itself.
+  // “and 1 more” contains less than the name itself.
   const std::size_t listed = names.size() <= most_listed + 1 ? names.size() : most_listed;
   std::string list;
   for (std::size_t i = 0; i < listed; ++i) list += (i == 0 ? "" : ", ") + std::string(names[i]);
@@ -32,7 +32,7 @@ std::string list_of(const std::vector<std::string_view>& names) {
   return list;
 }
 
-/// "there is no wall “flor”; did you mean “floor”?", or which ones there are
+/// Throws "there is no wall “flor”; did you mean “floor”?", or the list of existing names.
 [[noreturn]] void refuse(const std::string& kind, const std::string& name, const Names& names) {
   std::vector<std::string_view> named;
   for (const std::string& own : names) {
@@ -68,7 +68,8 @@ void set_fill(const std::string& name, const Model& model, Visibility visibility
   for (int i = 0; i < bodies.count; ++i) set_visibility(sight.bodies, bodies.first + i, visibility);
 }
 
-/// @param name  a kind, a dot and a name. False: it is of no such kind
+/// @param name  a kind, a dot and a name
+/// @return false: unknown kind
 bool set_part(const std::string& name, const Model& model, Visibility visibility, Sight& sight) {
   const std::size_t dot = name.find('.');
   if (dot == std::string::npos) return false;

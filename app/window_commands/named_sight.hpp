@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Something that shall be seen so is not in the scene. One sentence: what is wrong; what would be right.
+/// A named part of the view is not in the scene. One sentence: the problem; the remedy.
 class LookError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -19,7 +19,7 @@ class LookError : public std::runtime_error {
 /// @throws LookError
 void hide(const std::string& name, const Model& model, ViewOptions& view);
 
-/// @param name  a kind and a name, as above but no wall: walls are translucent anyway
+/// @param name  a kind and a name as above, except walls, which are translucent anyway
 /// @throws LookError
 void see_through(const std::string& name, const Model& model, Sight& sight);
 

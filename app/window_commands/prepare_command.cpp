@@ -26,13 +26,13 @@ struct PrepareOptions {
   bool all = false;  ///< also what runs fast enough
 };
 
-/// False: help was asked for, and given.
+/// False: help was printed.
 bool read_arguments(int argc, char** argv, PrepareOptions& options) {
-  CLI::App app{"Records scenes of the gallery, so that they play at once", "scree"};
+  CLI::App app{"Records scenes of the gallery, so that they play immediately", "scree"};
   app.require_subcommand(1);
   CLI::App* prepare = app.add_subcommand("prepare",
-                                         "Records the gallery's scenes that run slower than they are shown, "
-                                         "into the user's cache; opened in the window they play at once");
+                                         "Records gallery scenes that compute slower than they play "
+                                         "into the user's cache; the window then plays them immediately");
   prepare->add_option("SCENE", options.scenes, "Scenes of the gallery; default: all");
   prepare->add_flag("--all", options.all, "Also those that run fast enough");
   try {
@@ -53,7 +53,7 @@ bool read_arguments(int argc, char** argv, PrepareOptions& options) {
 
 enum class Recorded { whole, stopped, interrupted };
 
-/// Steps to the end, and records on the way.
+/// Runs to the end and records.
 Recorded record(Simulation& simulation, RecordingWriter& writer, const InterruptGuard& interrupt) {
   EnergyError energy_error;
   Progress progress(StatusLine::on_terminal(), 0.0, simulation.model().scene.duration);
@@ -76,7 +76,7 @@ Recorded record(Simulation& simulation, RecordingWriter& writer, const Interrupt
   return Recorded::whole;
 }
 
-/// One scene. What takes no longer than it is shown is not kept.
+/// Records one scene. Drops the recording if computing takes no longer than playing.
 Recorded prepare(const std::filesystem::path& scene, bool all, const InterruptGuard& interrupt) {
   const std::filesystem::path path = prepared_path(scene);
   const std::string name = scene.stem().string();
@@ -114,7 +114,7 @@ Recorded prepare(const std::filesystem::path& scene, bool all, const InterruptGu
     std::filesystem::rename(beside, path);
   } else {
     std::filesystem::remove(beside, ignored);
-    // It is not tried again each time.
+    // Not tried again next time.
     if (recorded == Recorded::whole) std::ofstream(mark).flush();
   }
   if (recorded == Recorded::whole)

@@ -33,15 +33,15 @@ struct RenderOptions {
   std::optional<double> at;     ///< of a picture [s]
   std::optional<double> from;   ///< of a film [s]
   std::optional<double> until;  ///< [s]
-  std::optional<double> speed;  ///< simulated seconds in one of the film
-  std::optional<int> rate;      ///< pictures a second
+  std::optional<double> speed;  ///< simulated seconds per second of film
+  std::optional<int> rate;      ///< pictures per second
   std::string size = "1280x720";
   LookOptions look;
 
   bool picture() const { return out.extension() == ".png"; }
 };
 
-/// Options of a film make no sense for a picture, nor the other way round.
+/// Rejects options of a film for a picture, and vice versa.
 void check_arguments(const RenderOptions& options) {
   options.look.check();
   if (!options.picture()) film_format(options.out);
@@ -67,7 +67,7 @@ void check_arguments(const RenderOptions& options) {
     throw CLI::ValidationError("--until", "is not later than the film's beginning; give a later time");
 }
 
-/// False: help was asked for, and given.
+/// False: help was printed.
 bool read_arguments(int argc, char** argv, RenderOptions& options) {
   CLI::App app{"Draws a moment of a scene as a picture, or its course as a film, without a window", "scree"};
   app.require_subcommand(1);
@@ -108,17 +108,18 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   return true;
 }
 
-/// The scene cannot be run up to the wanted time.
+/// The scene cannot be run up to the requested time.
 struct RunStopped {
   int status;
   std::string message;
 };
 
-/// Steps until a time is reached, or `pause` says that it shall not go on. @throws RunStopped
+/// Steps until a time is reached, or until `pause` returns true.
+/// @throws RunStopped
 void advance(Simulation& simulation, double time, const std::function<bool()>& pause) {
   while (simulation.time() < time && !pause()) {
     if (simulation.finished()) {
-      if (time <= simulation.model().scene.duration) return;  // by a rounding error
+      if (time <= simulation.model().scene.duration) return;  // short by round-off
       throw RunStopped{2, "the scene ends at " + number_text(simulation.time()) + " s; give an earlier time"};
     }
     if (const auto failure = simulation.step()) {
@@ -127,11 +128,12 @@ void advance(Simulation& simulation, double time, const std::function<bool()>& p
   }
 }
 
-/// Where moments come from: a run that is computed, or a recording.
+/// Source of moments: a computed run or a recording.
 struct Source {
   std::string name;       ///< "scene" or "recording"
   double duration = 0.0;  ///< [s]
-  /// The first moment at or after a time, or where `pause` said that it shall not go on. @throws RunStopped
+  /// First moment at or after a time, or where `pause` returned true.
+  /// @throws RunStopped
   std::function<std::shared_ptr<const Frame>(double time, const std::function<bool(double now)>& pause)>
       frame_at;
 };
@@ -158,7 +160,7 @@ void make_picture(const Source& source, const RenderOptions& options, const Look
   render_picture(source.frame_at(time, [](double) { return false; }), look, size, options.out);
 }
 
-/// The moments of a film, one after the other.
+/// Moments of a film in sequence.
 class Moments {
  public:
   Moments(const Source& source, const FilmSpan& span)
@@ -212,7 +214,8 @@ int make_film(const Source& source, const RenderOptions& options, const Look& lo
   return moments.interrupted() ? 130 : 0;
 }
 
-/// Of a lattice whose modes are asked for, the lowest one. @throws RunStopped: one that gives way by itself
+/// Lowest mode of a lattice with modal analysis.
+/// @throws RunStopped: an unstable lattice
 LatticeShape lattice_shape(Simulation& simulation) {
   const Model& model = simulation.model();
   if (simulation.unstable()) throw RunStopped{1, simulation.step()->message};
@@ -224,7 +227,7 @@ LatticeShape lattice_shape(Simulation& simulation) {
 int render_recording(const RenderOptions& options, PictureSize size) {
   const Recording recording(options.scene);
   if (recording.frames() == 0)
-    throw SceneError(options.scene, 0, "has no complete moment yet; try again later");
+    throw SceneError(options.scene, 0, "has no complete frame yet; try again later");
   const std::shared_ptr<const Model> model = model_of(recording);
   try {
     const Look look = options.look.look(model);

@@ -5,9 +5,9 @@
 namespace scree {
 namespace {
 
-/// An absolute path, as the rules for such folders want it; otherwise empty.
+/// Absolute path in an environment variable; empty: not set, or relative.
 std::filesystem::path from_environment(const char* name) {
-  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets it here
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): the program never sets it
   const std::filesystem::path path = value != nullptr ? value : "";
   return path.is_absolute() ? path : std::filesystem::path();
 }

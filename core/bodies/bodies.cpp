@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// In plane motion the moment of inertia about the plane's normal is all that counts, and it stays the same.
+/// In plane motion only the moment of inertia about the plane's normal matters, and it is constant.
 double planar_inertia(const Mat3& inertia, const BodyStart& start, const std::string& plane) {
   const Vec3 normal = motion_limits(plane).angular;
   const Vec3 local = Rotation::from_rotation_vector(start.rotation).matrix().transpose() * normal;
@@ -22,8 +22,8 @@ BodyInertia make_inertia(const Model& model, int number) {
   inertia.inertia = inertia_of(model, body);
   const double mean = scene.plane.empty() ? inertia.inertia.trace() / 3.0
                                           : planar_inertia(inertia.inertia, model.start[number], scene.plane);
-  // Inertia from a mesh in single precision is isotropic only to about 10⁻⁷; a cube must count as one all the
-  // same, because the gyroscopic term of such a remainder is noise.
+  // Inertia from a single-precision mesh is isotropic only to about 10⁻⁷. A cube must still count as
+  // isotropic, because the gyroscopic term of the difference is noise.
   inertia.isotropic =
       !scene.plane.empty() || (inertia.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
   if (inertia.isotropic) inertia.inertia = mean * Mat3::Identity();
@@ -33,7 +33,7 @@ BodyInertia make_inertia(const Model& model, int number) {
   return inertia;
 }
 
-/// Features of a body's shape at its size, shared among bodies alike.
+/// Features of a body's shape at its size, shared among identical bodies.
 class FeatureStore {
  public:
   explicit FeatureStore(const Model& model) : model_(model) {}

@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Piecewise linear; zero before the first and after the last time.
+/// Piecewise linear interpolation; zero before the first and after the last time.
 Vec3 interpolate(const std::vector<double>& times, const std::vector<Vec3>& values, double time) {
   if (values.empty() || time < times.front() || time > times.back()) return Vec3::Zero();
   const auto next = std::upper_bound(times.begin(), times.end(), time);

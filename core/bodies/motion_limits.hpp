@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// Motion confined to a plane: factors, 0 or 1, on the components of vectors and of spins.
+/// Motion confined to a plane: factors, 0 or 1, on the components of linear and angular quantities.
 struct MotionLimits {
   Vec3 linear = Vec3::Ones();
   Vec3 angular = Vec3::Ones();

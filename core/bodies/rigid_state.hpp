@@ -5,29 +5,29 @@
 
 namespace scree {
 
-/// What a contact needs to know of one of its two partners, a body or a wall, at the end of a step.
+/// State of a contact partner, a body or a wall surface, at the end of a step.
 struct RigidState {
-  Vec3 position = Vec3::Zero();      ///< centre of mass of a body, origin of an obstacle [m]
+  Vec3 position = Vec3::Zero();      ///< centre of mass of a body, origin of a wall surface [m]
   Mat3 axes = Mat3::Identity();      ///< rotation from its frame to global axes
   Vec3 velocity = Vec3::Zero();      ///< of `position` [m/s]
   Vec3 spin = Vec3::Zero();          ///< global axes [rad/s]
   Vec3 displacement = Vec3::Zero();  ///< of `position` in the step [m]
   Vec3 turn = Vec3::Zero();          ///< incremental Rodrigues vector of the step, global axes
-  double mass = 0.0;                 ///< 0: cannot be moved [kg]
-  double fixed_mass = 0.0;           ///< of a body that cannot, for dashpots between it and a wall [kg]
+  double mass = 0.0;                 ///< 0: immovable [kg]
+  double fixed_mass = 0.0;           ///< mass of a fixed body, for dashpots between it and a wall [kg]
   double inverse_mass = 0.0;         ///< [1/kg]
   double inverse_inertia = 0.0;      ///< largest principal value [1/(kg·m²)]
   double radius = 0.0;               ///< bounding radius about `position` [m]
   const Features* features = nullptr;
 };
 
-/// Whether nothing moves either partner but what is given: a fixed body and a wall.
+/// Returns whether the motion of both partners is prescribed: a fixed body and a wall.
 inline bool is_driven(const RigidState& a, const RigidState& b) {
   return a.mass == 0.0 && b.mass == 0.0;
 }
 
-/// m* = m_a m_b/(m_a + m_b); of what cannot be moved the other's mass alone; of a fixed body and a wall the
-/// body's [kg].
+/// Effective mass m* = m_a m_b/(m_a + m_b); with one immovable partner the mass of the other; for a fixed
+/// body and a wall the body's mass [kg].
 inline double effective_mass(const RigidState& a, const RigidState& b) {
   if (is_driven(a, b)) return a.fixed_mass + b.fixed_mass;
   const bool both_free = a.mass > 0.0 && b.mass > 0.0;

@@ -6,16 +6,16 @@
 namespace scree {
 namespace {
 
-/// A body is at rest while no point of it is faster than this share of √(g R), the speed of a fall through
-/// its radius.
+/// A body is at rest while none of its points is faster than this share of √(g R), the speed after a fall
+/// through its radius.
 constexpr double rest_speed = 2e-3;
-/// It must be so for this many √(R/g) …
+/// Required duration in √(R/g) …
 constexpr double rest_duration = 0.5;
-/// … with its mean places in both halves of that time no farther apart than this share of R. What trembles,
-/// on the springs of friction for long, comes back; a lasting imbalance of 2·10⁻⁵ of its weight, as on a
-/// slope without friction, carries it farther.
+/// … with mean places in both halves of that time closer than this share of R. Vibration, on friction springs
+/// for a long time, returns; a lasting imbalance of 2·10⁻⁵ of the weight, as on a slope without friction,
+/// moves the body farther.
 constexpr double rest_motion = 5e-7;
-/// It falls asleep when its forces, which tremble long after, next balance to this share of its weight.
+/// It falls asleep when its forces, which vibrate much longer, balance to this share of its weight.
 constexpr double rest_force = 1e-3;
 /// It wakes when its forces are out of balance by this share of its weight.
 constexpr double wake_force = 2e-2;
@@ -77,7 +77,7 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
   const double needed = rest_duration * std::sqrt(radius / gravity_);
   follow(rest, motion, body, step, needed);
   if (rest.duration < needed || rest.halves[1].duration == 0.0) return 0.0;
-  // Long after, what it did at first tells nothing.
+  // After a long time the initial motion is irrelevant.
   if (!stayed(bodies, body) || rest.duration > std::max(2.0 * needed, 4.0 * step)) {
     rest.duration = 0.0;
     return 0.0;

@@ -7,19 +7,20 @@
 
 namespace scree {
 
-/// Lets bodies sleep: one that has been at rest for a while, its forces in balance, is held still until its
-/// forces are out of balance. What moves slowly, or begins to, is not at rest. Its contacts with bodies awake
-/// go on being evaluated, so nothing can push it unnoticed.
+/// Puts bodies to sleep: a body at rest for some time with balanced forces is held fixed until its forces are
+/// out of balance. Slow motion, or its onset, is not rest. Contacts with awake bodies are still evaluated, so
+/// that any push wakes it.
 class Sleep {
  public:
-  /// @param gravity  |g|; without it nothing tells rest from slow flight, and nothing sleeps [m/s²]
+  /// @param gravity  |g|; without gravity rest cannot be distinguished from slow flight, and nothing sleeps
+  ///   [m/s²]
   Sleep(int bodies, double gravity);
 
-  /// Wakes the sleepers whose forces, just summed, are out of balance.
+  /// Wakes the sleeping bodies whose current forces are out of balance.
   void wake(Bodies& bodies) const;
 
-  /// Counts the time for which a body has been at rest, and puts it to sleep if it was long enough.
-  /// @return the kinetic energy so taken away [J]
+  /// Counts the time that a body has been at rest and puts it to sleep if it is long enough.
+  /// @return removed kinetic energy [J]
   double settle(Bodies& bodies, int body, double step);
 
   void wake_all(Bodies& bodies);
@@ -34,13 +35,13 @@ class Sleep {
   }
 
  private:
-  /// Since when a body has been at rest, and where.
+  /// Duration and place of a body's rest.
   struct Rest {
-    /// Integrals over the first and the second half of the time that it takes to fall asleep.
+    /// Integrals over the first and the second half of the time that precedes sleep.
     struct Half {
       double duration = 0.0;     ///< [s]
       Vec3 way = Vec3::Zero();   ///< of the displacement [m s]
-      Vec3 turn = Vec3::Zero();  ///< of the small turn [rad s]
+      Vec3 turn = Vec3::Zero();  ///< of the small rotation [rad s]
     };
     double duration = 0.0;  ///< [s]
     Vec3 position = Vec3::Zero();
@@ -50,7 +51,7 @@ class Sleep {
 
   bool balanced(const Bodies& bodies, int body, double share) const;
   static void follow(Rest& rest, const BodyMotion& motion, int body, double step, double needed);
-  /// Whether the mean place of the body in both halves is the same.
+  /// Returns whether the mean place of the body is the same in both halves.
   bool stayed(const Bodies& bodies, int body) const;
 
   double gravity_;

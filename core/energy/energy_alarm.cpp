@@ -8,11 +8,11 @@ namespace scree {
 namespace {
 
 constexpr long interval = 256;  ///< [steps]
-constexpr double growth_until_told_again = 2.0;
+constexpr double growth_between_reports = 2.0;
 
 }  // namespace
 
-/// 1, 2, 4 … 128, and every 256th.
+/// Due at steps 1, 2, 4 … 128, and every 256th.
 bool EnergyAlarm::due(long steps) const {
   return suspected_ > 0 || steps % interval == 0 || (steps < interval && (steps & (steps - 1)) == 0);
 }
@@ -22,11 +22,11 @@ std::optional<double> EnergyAlarm::look(const EnergyTerms& terms, bool last) {
   throughput_ = std::max(throughput_, terms.throughput());
   if (!std::isfinite(error) || !std::isfinite(throughput_)) return std::numeric_limits<double>::infinity();
   const bool errs =
-      error > limit_ * throughput_ + terms.round_off() && error >= growth_until_told_again * told_;
+      error > limit_ * throughput_ + terms.round_off() && error >= growth_between_reports * reported_;
   suspected_ = errs ? suspected_ + 1 : 0;
   if (!errs || (suspected_ < confirmations() && !last)) return std::nullopt;
   suspected_ = 0;
-  told_ = error;
+  reported_ = error;
   return throughput_ > 0.0 ? error / throughput_ : 1.0;
 }
 

@@ -7,38 +7,37 @@
 
 namespace scree {
 
-/// Watches the energy account of a run: it must be finite, and close to within a share of the energy
+/// Monitors the energy account of a run: it must be finite and close to within a share of the energy
 /// throughput.
 class EnergyAlarm {
  public:
-  /// @param limit  the share: `solver.energy_alarm`
+  /// @param limit  share of the throughput: `solver.energy_alarm`
   explicit EnergyAlarm(double limit) : limit_(limit) {}
 
-  /// Whether the account is looked at after so many steps: often at first, where a step that is too long
-  /// shows at once, later so seldom that it costs next to nothing; at each step while an error is suspected.
+  /// Returns whether the account is checked after this step: often at first, where an excessive step shows
+  /// immediately, later rarely enough to cost almost nothing, and in each step while an error is suspected.
   bool due(long steps) const;
 
-  /// An error counts once it has lasted for `confirmations` looks, or at the last look of a run: in the first
-  /// steps of a contact next to nothing has passed through the scene, and the steps resolve its work
-  /// coarsely.
-  /// @return by which share of the throughput the account errs, if that is too much: infinite where it is not
-  /// finite. After it has been told, an error is told again when it has doubled.
+  /// Checks the account. An error counts once it has lasted for `confirmations` checks, or at the last check
+  /// of a run: in the first steps of a contact the throughput is small and the work is resolved coarsely.
+  /// @return error of the account as a share of the throughput if it exceeds the limit; infinite if it is not
+  ///   finite. A reported error is reported again once it has doubled.
   std::optional<double> look(const EnergyTerms& terms, bool last = false);
 
-  /// The work of a spring n steps after it was first touched errs by 1/4n² of what it stores.
+  /// n steps after first touch, the relative error of a spring's work is 1/4n².
   int confirmations() const { return static_cast<int>(std::ceil(1.0 / std::sqrt(limit_))); }
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [limit, throughput, suspected, told] = *this;
+    auto& [limit, throughput, suspected, reported] = *this;
     archive(throughput, suspected);
   }
 
  private:
   double limit_;
   double throughput_ = 0.0;  ///< largest so far [J]
-  int suspected_ = 0;        ///< looks in a row that have found an error
-  double told_ = 0.0;        ///< the error that was told last [J]; a run that is resumed is told again
+  int suspected_ = 0;        ///< consecutive checks that found an error
+  double reported_ = 0.0;    ///< last reported error [J]; not saved, so a resumed run reports again
 };
 
 }  // namespace scree

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Of energy.csv behind the time; new ones come last.
+/// Columns of energy.csv after the time. New columns come last.
 inline constexpr std::array<Column<EnergyTerms>, 15> energy_columns = {{
     {"kinetic_translational",
      "J",

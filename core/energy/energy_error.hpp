@@ -4,15 +4,14 @@
 
 namespace scree {
 
-/// How well the energy account of a run closes: the most that nothing explains (see
-/// `EnergyTerms::unexplained`, beyond round-off) over the largest energy throughput so far.
+/// Closure of the energy account of a run: the largest unexplained energy (see `EnergyTerms::unexplained`,
+/// beyond round-off) over the largest energy throughput so far.
 class EnergyError {
  public:
   void add(const EnergyTerms& terms);
-  /// A fraction; 0 as long as no energy has passed through the scene, infinite once the energy has not been
-  /// finite.
+  /// Relative error; 0 while the throughput is 0, infinite after an energy that is not finite.
   double value() const;
-  double turned_over() const { return throughput_; }  ///< the largest throughput [J]
+  double largest_throughput() const { return throughput_; }  ///< the largest throughput [J]
 
   template <typename Archive>
   void serialize(Archive& archive) {

@@ -20,12 +20,12 @@ double EnergyTerms::lost() const {
          dissipated_fracture;
 }
 
-double EnergyTerms::turned_over() const {
+double EnergyTerms::internal_throughput() const {
   return kinetic() + elastic_normal + elastic_tangential + std::max(0.0, near_field) + lost();
 }
 
 double EnergyTerms::throughput() const {
-  return std::max({turned_over(), std::abs(external_work - brought), std::abs(dissipated_drag)});
+  return std::max({internal_throughput(), std::abs(external_work - brought), std::abs(dissipated_drag)});
 }
 
 double EnergyTerms::unexplained() const {

@@ -5,7 +5,7 @@
 namespace scree {
 
 /// All terms of the energy account, for saved states and recordings. The bindings name every member, so that
-/// a new one does not compile before it is saved, too.
+/// a new term must be saved to compile.
 template <typename Archive>
 void serialize(Archive& archive, EnergyTerms& terms) {
   auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,

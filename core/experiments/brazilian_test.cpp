@@ -21,13 +21,13 @@ constexpr double young = 1e10;      ///< [Pa]
 constexpr double density = 2500.0;  ///< [kg/m³]
 constexpr double critical_stretch = 1e-3;
 constexpr double speed = 0.25;    ///< of each plate [m/s]
-constexpr double friction = 0.5;  ///< aslant to its cells the disc must not roll away
-constexpr double longest = 2e-3;  ///< by when every disc has broken [s]
-/// The force is looked at after so many steps, which are short against its changes.
+constexpr double friction = 0.5;  ///< keeps an inclined disc from rolling away
+constexpr double longest = 2e-3;  ///< upper limit of the time to failure [s]
+/// Steps between checks of the force, which changes slowly.
 constexpr int steps_between = 5;
-/// A disc has split when it bears less than this share of its peak and has lost more bonds than it has cells
-/// across: single nodes that chip off at its edge make the force drop as well. A smaller share would be
-/// missed: the halves of a coarse disc go on bearing, and in the end more than the disc has.
+/// A disc has split when its force is below this share of the peak and more bonds are broken than there are
+/// cells across: single nodes that chip off at the edge reduce the force as well. A smaller share would be
+/// missed: the halves of a coarse disc keep carrying load, finally more than the whole disc.
 constexpr double split_share = 0.9;
 
 void add_plate(Scene& scene, const Lattice& disc, const Vec2& outwards) {
@@ -46,7 +46,7 @@ void add_plate(Scene& scene, const Lattice& disc, const Vec2& outwards) {
   scene.walls.push_back(plate);
 }
 
-/// Of a circle with the area that the cells have [m].
+/// Diameter of the circle with the area of the cells [m].
 double diameter_of(const Lattice& disc) {
   double mass = 0.0;
   for (int n = 0; n < disc.nodes(); ++n) mass += disc.mass(n);

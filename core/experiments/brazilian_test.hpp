@@ -8,48 +8,47 @@
 
 namespace scree {
 
-/// The Brazilian test: a disc of bonded cells is crushed between two plates along a line through its middle.
-/// Halfway between them it is pulled apart across that line, and splits.
+/// Brazilian test: a disc of bonded cells is compressed between two plates along a diameter. The tensile
+/// stress across that line splits it.
 struct BrazilianTest {
   int cells = 40;        ///< across the disc
-  double angle = 0.0;    ///< from the rows of cells to the line between the plates [rad]
-  double poisson = 0.2;  ///< up to 1/3, where bonds can break
+  double angle = 0.0;    ///< from the rows of cells to the loading line [rad]
+  double poisson = 0.2;  ///< up to 1/3, the limit for breakable bonds
 };
 
-/// The disc of `brazilian_disc.toml`, between plates that touch its outermost nodes; other than there, they
-/// have friction.
+/// Scene of `brazilian_disc.toml`, but with friction at the plates, which touch the disc's outermost nodes.
 Scene brazilian_scene(const BrazilianTest& test);
 
-/// What a disc has borne.
+/// Result of a Brazilian test.
 struct BrazilianResult {
-  /// 2 P/(π D t) at the peak of the force, in units of that of a bond, E ε_c; D: diameter of the circle that
-  /// has the area of the cells
+  /// 2 P/(π D t) at the peak force, in units of the strength of a bond, E ε_c. D is the diameter of the
+  /// circle with the area of the cells.
   double strength = 0.0;
-  double first_break = 0.0;   ///< how far from the middle the first bond broke, in radii
-  int broken = 0;             ///< bonds
-  double energy_error = 0.0;  ///< of the balance, in units of the plates' work
+  double first_break = 0.0;   ///< distance of the first broken bond from the centre, in radii
+  int broken = 0;             ///< number of broken bonds
+  double energy_error = 0.0;  ///< error of the balance relative to the work of the plates
 };
 
-/// Asked at each step, with the share of its time that the test has taken at most: whether to give up.
+/// Cancellation callback, polled at each step with the elapsed share of the longest possible test; return
+/// true to cancel.
 using BrazilianStop = std::function<bool(double share)>;
 
-/// Crushes a disc until it splits: until it bears less than nine tenths of the most that it has borne.
-/// @return none: it was to give up
-/// @throws SceneError: a Poisson's ratio with which bonds cannot break; std::runtime_error: a step has failed
+/// Compresses a disc until it splits: until its force falls below nine tenths of the peak.
+/// @return none: cancelled
+/// @throws SceneError: a Poisson's ratio without breakable bonds; std::runtime_error: a failed step
 std::optional<BrazilianResult> crush(const BrazilianTest& test, int threads = 0,
                                      const BrazilianStop& stop = {});
 
-/// The strength that the stresses of a continuum promise: in the middle of the disc the stretch across the
-/// line between the plates is (1 + 3 ν) σ/E with σ = 2 P/(π D t), and so the strength, in units of that of a
-/// bond, 1/(1 + 3 ν).
+/// Strength expected from continuum stresses, in units of the bond strength. At the centre of the disc the
+/// strain across the loading line is (1 + 3 ν) σ/E with σ = 2 P/(π D t), which gives 1/(1 + 3 ν).
 double expected_strength(double poisson);
 
-/// Of several orientations.
+/// Statistics over several orientations.
 struct Scatter {
   double mean = 0.0;
-  double deviation = 0.0;  ///< standard deviation of a sample; NaN: of one value
+  double deviation = 0.0;  ///< sample standard deviation; NaN for one value
 };
-/// Precondition: there is a value.
+/// Precondition: there is at least one value.
 Scatter scatter(const std::vector<double>& values);
 
 }  // namespace scree

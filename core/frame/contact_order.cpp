@@ -12,7 +12,7 @@ std::vector<int> contact_places(std::span<const ContactKey> keys, int bodies) {
   std::vector<int> order(keys.size());
   for (int i = 0; i < static_cast<int>(keys.size()); ++i) {
     const ContactKey& key = keys[i];
-    // Into its place among the few of its body.
+    // Insertion among the few contacts of its body.
     int place = end[key.a]++;
     for (; place > start[key.a] && key < keys[order[place - 1]]; --place) order[place] = order[place - 1];
     order[place] = i;

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// What the order of a frame's contacts goes by.
+/// Sort key of a frame's contacts.
 struct ContactKey {
   int a = 0;  ///< ≥ 0: body
   bool at_wall = false;
@@ -15,8 +15,8 @@ struct ContactKey {
   auto operator<=>(const ContactKey&) const = default;
 };
 
-/// Where each key comes in their order; equal ones stay in the order given. Far cheaper than sorting
-/// contacts, because a body has few of them.
+/// Rank of each key in sorted order; equal keys stay in the given order. Much cheaper than sorting contacts,
+/// because a body has few of them.
 std::vector<int> contact_places(std::span<const ContactKey> keys, int bodies);
 
 }  // namespace scree

@@ -5,17 +5,16 @@
 namespace scree {
 
 FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionLaw& friction,
-                           const Bodies& bodies, const std::vector<Obstacle>& obstacles) {
+                           const Bodies& bodies, const std::vector<WallSurface>& wall_surfaces) {
   FrameContact result;
   result.a = bodies.number[a];
   if (b < bodies.count()) {
     result.b = bodies.number[b];
   } else {
-    result.wall = obstacles[b - bodies.count()].wall;
+    result.wall = wall_surfaces[b - bodies.count()].wall;
   }
   result.kind = contact_kind(contact.features.kinds);
-  const bool sticks =
-      !contact.friction.sliding && friction.static_coefficient > 0.0 && contact.elastic_force > 0.0;
+  const bool sticks = !contact.friction.sliding && friction.acts() && contact.elastic_force > 0.0;
   result.status = sticks ? ContactStatus::stick : ContactStatus::slip;
   result.point = contact.point;
   result.normal = contact.normal;
@@ -23,11 +22,10 @@ FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionL
   result.normal_force = contact.normal_force;
   result.friction = contact.friction_force;
   result.elastic_force = contact.elastic_force;
-  result.friction_limit =
-      (sticks ? friction.static_coefficient : friction.dynamic_coefficient) * contact.elastic_force;
+  result.friction_limit = friction.coefficient(!sticks) * contact.elastic_force;
   result.elongation = contact.friction.slip.norm();
   std::tie(result.feature_a, result.feature_b) = touching_features(contact.features);
-  const bool plane = b >= bodies.count() && obstacles[b - bodies.count()].features == nullptr;
+  const bool plane = b >= bodies.count() && wall_surfaces[b - bodies.count()].features == nullptr;
   if (plane) result.feature_b = {};
   return result;
 }

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
-#include "core/bodies/obstacles.hpp"
+#include "core/bodies/wall_surfaces.hpp"
 #include "core/frame/contact_order.hpp"
 #include "core/frame/frame.hpp"
 #include "core/laws/polyhedron_interaction.hpp"
@@ -11,12 +11,12 @@
 
 namespace scree {
 
-/// A contact of two polyhedra, or of one with an obstacle, as frames tell it.
+/// Converts a contact of two polyhedra, or of one with a wall surface, to a frame contact.
 /// @param a,b  the partners
 FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionLaw& friction,
-                           const Bodies& bodies, const std::vector<Obstacle>& obstacles);
+                           const Bodies& bodies, const std::vector<WallSurface>& wall_surfaces);
 
-/// What it stands in order by.
+/// Sort key of a frame contact.
 ContactKey key_of(const FrameContact& contact);
 
 }  // namespace scree

@@ -7,8 +7,8 @@ namespace scree {
 /// A body's mesh in global axes.
 Mesh placed_mesh(const Frame& frame, int body);
 
-/// The mesh of a wall in global axes.
-/// @param mesh  that wall at rest
+/// Mesh of a wall in global axes.
+/// @param mesh  of the wall at rest
 Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh);
 
 }  // namespace scree

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/bodies/obstacles.hpp"
+#include "core/bodies/wall_surfaces.hpp"
 
 namespace scree {
 

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The frame that a model starts in, without contacts and energies.
+/// Initial frame of a model, without contacts and energies.
 Frame starting_frame(std::shared_ptr<const Model> model);
 
 }  // namespace scree

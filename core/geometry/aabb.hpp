@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// A box with edges along the axes. Empty when made.
+/// Axis-aligned box. Initially empty.
 struct Aabb {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
@@ -25,22 +25,22 @@ struct Aabb {
     lower.array() -= margin;
     upper.array() += margin;
   }
-  /// Whether a point origin + t × direction of it has 0 ≤ t ≤ length.
-  /// @param inverse  1/direction by components, infinite where that is 0
+  /// Returns whether the ray origin + t × direction meets the box at 0 ≤ t ≤ length.
+  /// @param inverse  1/direction by components, infinite for a component of 0
   bool met_by_ray(const Vec3& origin, const Vec3& inverse, double length) const {
     double first = 0.0;
     double last = length;
     for (int axis = 0; axis < 3; ++axis) {
       const double one = (lower[axis] - origin[axis]) * inverse[axis];
       const double other = (upper[axis] - origin[axis]) * inverse[axis];
-      // Along a side of the box 0 × ∞ is no number, and no bound either.
+      // Along a side of the box 0 × ∞ is NaN and bounds nothing.
       if (std::isnan(one) || std::isnan(other)) continue;
       first = std::max(first, std::min(one, other));
       last = std::min(last, std::max(one, other));
     }
     return first <= last;
   }
-  /// Boxes that touch overlap.
+  /// Touching boxes overlap.
   bool overlaps(const Aabb& other) const {
     return (lower.array() <= other.upper.array()).all() && (other.lower.array() <= upper.array()).all();
   }

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// More items a leaf make the tree smaller and the tests in the leaves more.
+/// More items per leaf make the tree smaller but need more tests in the leaves.
 constexpr int most_in_leaf = 4;
 
 }  // namespace
@@ -37,8 +37,8 @@ int AabbTree::build(std::span<const Aabb> boxes, std::span<const Vec3> centres, 
   (centre_box.upper - centre_box.lower).maxCoeff(&axis);
   const int half = count / 2;
   const auto begin = items_.begin() + first;
-  // Equal centres are told apart by their numbers, so that the halves do not depend on the library's
-  // algorithm. Items are ascending before and after.
+  // Ties are broken by number, so that the halves do not depend on the library's algorithm. Items are
+  // ascending before and after.
   const auto lower = [&](int a, int b) {
     return centres[a][axis] != centres[b][axis] ? centres[a][axis] < centres[b][axis] : a < b;
   };

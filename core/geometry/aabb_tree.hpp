@@ -9,8 +9,8 @@
 
 namespace scree {
 
-/// A binary tree of boxes over items, halved at the median of the box centres along the longest axis. The
-/// same boxes give the same tree and the same order of visits.
+/// Binary tree of boxes over items, split at the median of the box centres along the longest axis. The same
+/// boxes give the same tree and the same order of visits.
 class AabbTree {
  public:
   AabbTree() = default;
@@ -23,24 +23,24 @@ class AabbTree {
   /// Items whose boxes overlap a box, ascending.
   std::vector<int> overlapping(const Aabb& box) const;
 
-  /// Calls visit(item) for each item whose box overlaps, until one call returns true.
+  /// Calls visit(item) for each item whose box overlaps, until a call returns true.
   /// @return whether one did
   template <typename Visit>
   bool any_overlapping(const Aabb& box, Visit visit) const;
 
-  /// Calls visit(item) for each item whose box the ray origin + t × direction may meet at 0 ≤ t ≤ the length
-  /// reached so far; visit returns the new one, at most the old.
+  /// Calls visit(item) for each item whose box the ray origin + t × direction may meet at 0 ≤ t ≤ the current
+  /// length. visit returns the new length, at most the old one.
   template <typename Visit>
   void along_ray(const Vec3& origin, const Vec3& direction, double length, Visit visit) const;
 
-  /// Calls visit(item, other_item) for each pair of items of two trees whose boxes overlap, until one call
+  /// Calls visit(item, other_item) for each pair of items of two trees whose boxes overlap, until a call
   /// returns true.
   /// @return whether one did
   template <typename Visit>
   bool any_pair(const AabbTree& other, Visit visit) const;
 
   /// Calls visit(item, item) for each two items of this tree whose boxes overlap, the smaller number first,
-  /// until one call returns true.
+  /// until a call returns true.
   /// @return whether one did
   template <typename Visit>
   bool any_pair_within(Visit visit) const;
@@ -68,7 +68,7 @@ class AabbTree {
 
 template <typename Visit>
 bool AabbTree::any_overlapping(const Aabb& box, Visit visit) const {
-  std::array<int, 64> open;  // a node a level; trees are balanced
+  std::array<int, 64> open;  // one node per level; trees are balanced
   int waiting = 0;
   if (!nodes_.empty()) open[waiting++] = 0;
   while (waiting > 0) {

@@ -10,9 +10,8 @@
 namespace scree {
 namespace {
 
-/// Squared, of those that follow each other when sorted along x, then y, then z: of a lattice it is the
-/// smallest there is, of a random cloud of n points in a box of size L some L²/n, within which few others
-/// lie.
+/// Smallest squared distance of consecutive points sorted along x, then y, then z. Exact for a regular grid;
+/// for a random cloud of n points in a box of size L some L²/n, within which few others lie.
 double first_guess(std::vector<Vec3>& points) {
   std::sort(points.begin(), points.end(), [](const Vec3& a, const Vec3& b) {
     return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z());
@@ -34,7 +33,7 @@ double closest_distance(std::vector<Vec3> points) {
     farthest = std::max(farthest, points[i].cwiseAbs().maxCoeff());
   }
   const AabbTree tree(boxes);
-  // Boxes far from the origin are rounded by so much.
+  // Round-off of boxes far from the origin.
   const double rounding = 4.0 * std::numeric_limits<double>::epsilon() * farthest;
   for (int i = 0; i < static_cast<int>(points.size()) && squared > 0.0; ++i) {
     Aabb around = boxes[i];

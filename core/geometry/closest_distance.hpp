@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// Distance of the two points that are nearest to each other; infinite where there are fewer than two. About
-/// linear in their number, but for clouds made to defeat it.
+/// Smallest distance between two of the points; infinite for fewer than two. Nearly linear in their number,
+/// except for adversarial clouds.
 double closest_distance(std::vector<Vec3> points);
 
 }  // namespace scree

@@ -8,7 +8,7 @@ namespace scree {
 MassProperties mass_properties(const Mesh& mesh) {
   MassProperties result;
   if (mesh.triangles.empty()) return result;
-  // The tetrahedra are spanned from a point amid the mesh: from a far origin their volumes would cancel.
+  // The tetrahedra share a point in the middle of the mesh: with a distant origin their volumes would cancel.
   Vec3 origin = Vec3::Zero();
   for (const Vec3& vertex : mesh.vertices) origin += vertex;
   origin /= static_cast<double>(mesh.vertices.size());

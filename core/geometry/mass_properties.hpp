@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// Exact integrals over the solid that a closed mesh bounds, for density 1.
+/// Exact integrals over the solid bounded by a closed mesh, for density 1.
 struct MassProperties {
   double volume = 0.0;            ///< [m³]
   Vec3 centre = Vec3::Zero();     ///< centre of mass [m]
@@ -13,8 +13,7 @@ struct MassProperties {
   Mat3 axes = Mat3::Identity();   ///< principal axes as columns, right-handed
 };
 
-/// Precondition: the mesh is closed and its triangles are oriented alike. A mesh that is inside out gives a
-/// negative volume.
+/// Precondition: the mesh is closed and consistently oriented. An inside-out mesh gives a negative volume.
 MassProperties mass_properties(const Mesh& mesh);
 
 }  // namespace scree

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// An indexed triangle mesh. Triangles are counter-clockwise seen from outside.
+/// Indexed triangle mesh. Triangles are counter-clockwise seen from outside.
 struct Mesh {
   std::vector<Vec3> vertices;                 ///< [m], n × 3
   std::vector<std::array<int, 3>> triangles;  ///< indices into `vertices`, m × 3

@@ -51,7 +51,7 @@ Rotation Rotation::then(const Rotation& next) const {
 }
 
 Mat3 Rotation::matrix() const {
-  // 1 + 2 (w [u] + [u]²), written out: it is asked of every body in every step.
+  // 1 + 2 (w [u] + [u]²), expanded because it is computed for every body in every step.
   const double x = 2.0 * u.x();
   const double y = 2.0 * u.y();
   const double z = 2.0 * u.z();

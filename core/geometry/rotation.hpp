@@ -22,24 +22,24 @@ Mat3 rodrigues_spin_map(const Vec3& alpha);
 /// it).
 Vec3 minimal_rotation(const Vec3& from, const Vec3& to);
 
-/// A total rotation, kept as the numerator u and the denominator w of the composition formula: α = 2 u/w. It
-/// is never singular, since w may pass through zero. Always normalised to w² + u·u = 1.
+/// Total rotation, stored as the numerator u and the denominator w of the composition formula: α = 2 u/w.
+/// Never singular, since w may be zero. Always normalised to w² + u·u = 1.
 struct Rotation {
   double w = 1.0;
   Vec3 u = Vec3::Zero();
 
   static Rotation from_rodrigues(const Vec3& alpha);
-  /// From axis × angle, any length.
+  /// Rotation from axis × angle of any length.
   static Rotation from_rotation_vector(const Vec3& vector);
 
-  /// This rotation first, then the increment with the Rodrigues vector α (global axes).
+  /// This rotation followed by an increment with the Rodrigues vector α (global axes).
   Rotation then(const Vec3& alpha) const;
-  /// This rotation first, then `next`, which need not be normalised.
+  /// This rotation followed by `next`, which need not be normalised.
   Rotation then(const Rotation& next) const;
   Rotation inverse() const { return {w, -u}; }
 
   Mat3 matrix() const;
-  /// Axis × angle, at most π long.
+  /// Axis × angle, at most π.
   Vec3 rotation_vector() const;
 };
 

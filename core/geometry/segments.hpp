@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// The shortest way from the segment q + t e to the segment p + s d, 0 ≤ s, t ≤ 1 [m]. Precondition: d and e
+/// Shortest vector from the segment q + t e to the segment p + s d, 0 ≤ s, t ≤ 1 [m]. Precondition: d and e
 /// not zero.
 Vec3 between_segments(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e);
 

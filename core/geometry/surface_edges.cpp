@@ -25,7 +25,7 @@ SurfaceEdges surface_edges(const Mesh& mesh) {
   const int count = 3 * static_cast<int>(mesh.triangles.size());
   const auto low = [&](int h) { return std::min(half_edge_from(mesh, h), half_edge_to(mesh, h)); };
   const auto high = [&](int h) { return std::max(half_edge_from(mesh, h), half_edge_to(mesh, h)); };
-  // In order of their lower vertices by counting, which takes time in proportion to them.
+  // Counting sort by the lower vertex, in linear time.
   std::vector<int> end(mesh.vertices.size() + 1, 0);
   for (int h = 0; h < count; ++h) ++end[low(h) + 1];
   std::partial_sum(end.begin(), end.end(), end.begin());

@@ -8,14 +8,14 @@ namespace {
 
 using Corners = std::array<Vec2, 4>;
 
-/// Those that hold.
+/// Intact bonds after some have broken.
 Bonds holding(const Lattice& lattice, const std::vector<BrokenBond>& broken) {
   Bonds bonds(lattice);
   for (const BrokenBond& bond : broken) bonds.break_bond(bond.first, bond.second);
   return bonds;
 }
 
-/// The number of each bond of the start among all, by its place; −1: there is none.
+/// Index of each initial bond by its place; −1: none.
 std::vector<int> numbers_by_place(const Bonds& at_start) {
   std::vector<int> numbers(static_cast<std::size_t>(at_start.places()), -1);
   int next = 0;
@@ -43,7 +43,7 @@ Corners square(const Lattice& lattice) {
   return {Vec2(0.0, 0.0), Vec2(side, 0.0), Vec2(side, side), Vec2(0.0, side)};
 }
 
-/// What is left of displacements, in the axes of the cell, when the turn that fits best is taken away.
+/// Displacements without the best-fitting rotation, in the axes of the cell.
 Corners without_turn(const Lattice& lattice, const Corners& displacement) {
   const Corners rest = square(lattice);
   const Vec2 middle = 0.5 * rest[2];
@@ -62,7 +62,7 @@ Corners without_turn(const Lattice& lattice, const Corners& displacement) {
   return left;
 }
 
-/// How far the end of a bond moves off from its start along the bond, and to its left [m].
+/// Relative displacement of a bond's ends, along the bond and to its left [m].
 struct Stretch {
   double along;
   double across;
@@ -76,7 +76,7 @@ Stretch stretch(const Lattice& lattice, const Corners& displacement, int bond) {
   return {direction.dot(way), direction.x() * way.y() - direction.y() * way.x()};
 }
 
-/// How much longer a bond is than at rest, however it has turned [m].
+/// Extension of a bond, independent of rotation [m].
 double extension(const Lattice& lattice, const Corners& displacement, int bond) {
   const Corners rest = square(lattice);
   const auto [from, to] = cell_bonds[bond];
@@ -84,7 +84,7 @@ double extension(const Lattice& lattice, const Corners& displacement, int bond) 
   return (apart + displacement[to] - displacement[from]).norm() - apart.norm();
 }
 
-/// The cells add what they know of their bonds.
+/// Sums the contributions of the cells to the states of their bonds.
 class StateSum {
  public:
   StateSum(const Lattice& lattice, const std::vector<BrokenBond>& broken)
@@ -111,7 +111,7 @@ class StateSum {
 
   void add_along(int bond, double along) {
     const bool side = bond < 4;
-    // Two cells share a side.
+    // Each side is shared by two cells.
     const double stiffness = side ? 0.5 * lattice_.bonds.normal_first : lattice_.bonds.normal_second;
     state(bond).strain = along / (side ? lattice_.side : std::sqrt(2.0) * lattice_.side);
     state(bond).force += stiffness * along;
@@ -133,12 +133,12 @@ class StateSum {
     }
     const double shear = lattice_.bonds.shear;
     if (lattice_.bond == BondModel::born) {
-      // [B] Eqs. 4, 5: each bond by itself.
+      // [B] Eqs. 4, 5: individual bonds.
       for (int bond = 0; bond < 6; ++bond)
         state(bond).energy += (bond < 4 ? 0.25 : 0.5) * shear * across[bond] * across[bond];
       return;
     }
-    // [B] Eqs. 7–12: what resists the turn of a bond against another belongs to both.
+    // [B] Eqs. 7–12: the resistance to relative rotation of two bonds is shared by both.
     const auto add = [&](int one, int other, double factor) {
       const double turn = across[other] - across[one];
       for (const int bond : {one, other}) state(bond).energy += 0.5 * factor * shear * turn * turn;

@@ -15,11 +15,12 @@ double Lattice::mass(int node) const {
   return 0.25 * around * cell_mass;
 }
 
-int rows_at_once(const Lattice& lattice) {
-  return std::max(1, nodes_at_once / lattice.columns());
+int row_grain(const Lattice& lattice) {
+  return std::max(1, node_grain / lattice.columns());
 }
 
-/// The stiffest mode of the whole is at most as stiff as that of a cell with its share of the masses.
+/// The stiffest mode of the lattice is at most as stiff as the stiffest mode of a cell with its share of the
+/// masses.
 double stable_step(const Lattice& lattice) {
   const Eigen::SelfAdjointEigenSolver<CellMatrix> eigen(lattice.stiffness, Eigen::EigenvaluesOnly);
   const double corner_mass = 0.25 * lattice.cell_mass;

@@ -5,7 +5,7 @@
 namespace scree {
 
 int most_displaced_node(const std::vector<Vec2>& displacement) {
-  // Of displacements that differ by round-off none is the largest.
+  // Displacements that differ by round-off are equal.
   constexpr double round_off = 1e-9;
   double largest = 0.0;
   for (const Vec2& node : displacement) largest = std::max(largest, node.norm());

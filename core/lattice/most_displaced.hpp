@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// The node of the largest displacement, the first of several that are the same but for round-off.
-/// Precondition: there are nodes, all with finite displacements.
+/// Node with the largest displacement, the first of several that are equal up to round-off. Precondition:
+/// there are nodes, with finite displacements.
 int most_displaced_node(const std::vector<Vec2>& displacement);
 
 }  // namespace scree

@@ -7,7 +7,7 @@ namespace {
 
 using CornerVector = Eigen::Matrix<double, 8, 1>;
 
-/// Its corners' first unknowns, counter-clockwise from the lower left.
+/// First unknowns of the corners, counter-clockwise from the lower left.
 std::array<int, 4> corner_unknowns(const Lattice& lattice, int column, int row) {
   std::array<int, 4> unknowns{};
   for (std::size_t k = 0; k < 4; ++k)
@@ -15,11 +15,11 @@ std::array<int, 4> corner_unknowns(const Lattice& lattice, int column, int row) 
   return unknowns;
 }
 
-/// Takes a motion off that a cell does not resist: that of its first corner, and with modified bonds the turn
-/// of its diagonals as well. Born's bonds resist a turn.
+/// Removes the motion that a cell does not resist: translation of its first corner and, for modified bonds,
+/// rotation of its diagonals. Born's bonds resist rotation.
 void take_off_rigid_motion(BondModel bond, CornerVector& motion) {
   if (bond == BondModel::born) return;
-  // Of the rising and the falling diagonal, in displacements over a side.
+  // Mean rotation of the two diagonals, as a displacement over a side.
   const double turn = 0.25 * ((motion[5] - motion[4]) - ((motion[6] - motion[2]) + (motion[7] - motion[3])));
   for (std::size_t k = 1; k < 4; ++k) {
     if (cell_corners[k][1] == 1) motion[static_cast<Eigen::Index>(2 * k)] += turn;

@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-/// Adds the cell of which the node is the given corner.
+/// Adds the cell with the node at the given corner.
 void add_cell(NodeStencil& stencil, const CellMatrix& stiffness, int corner) {
   for (int other = 0; other < 4; ++other) {
     const int right = cell_corners[other][0] - cell_corners[corner][0];

@@ -6,12 +6,13 @@
 
 namespace scree {
 
-/// How the force on a node depends on its displacement and those of its eight neighbours, as all cells around
-/// it add up: for the row below, its own and the row above a matrix that the displacements (x, y) to the
-/// left, in its column and to the right are multiplied by; zeros where there is no cell [N/m].
+/// Force on a node as a function of its displacement and its eight neighbours' displacements, summed over the
+/// adjacent cells. One matrix each for the row below, its own and the row above; it multiplies the
+/// displacements (x, y) to the left, in the node's column and to the right. Zero where there is no cell
+/// [N/m].
 using NodeStencil = std::array<Eigen::Matrix<double, 2, 6>, 3>;
 
-/// The stencils of all nodes of a lattice: there are nine, for the corners, the edges and the rest.
+/// Stencils of all nodes of a lattice: nine different ones, for the corners, the edges and the interior.
 class Stencils {
  public:
   explicit Stencils(const Lattice& lattice);

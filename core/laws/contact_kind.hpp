@@ -17,7 +17,7 @@ enum class ContactKind {
 };
 enum class ContactStatus { stick, slip };
 
-/// "vertex-face" … as in contacts.csv.
+/// Name of the kind as in contacts.csv: "vertex-face" …
 std::string_view name_of(ContactKind kind);
 std::string_view name_of(ContactStatus status);
 

@@ -9,22 +9,22 @@
 
 namespace scree {
 
-/// The normal dashpot of a [[contact]], the same for all normal laws.
+/// Normal dashpot of a [[contact]], the same for all normal laws.
 struct DampingSpec {
-  double ratio = 0.0;                 ///< ζ of the critical damping of the pair
+  double ratio = 0.0;                 ///< ζ, relative to the critical damping of the pair
   std::optional<double> restitution;  ///< instead of the ratio; contacts with a sphere only
-  bool tension = false;               ///< the dashpot may pull; contacts with a sphere only
+  bool tension = false;               ///< the contact force may be tensile; contacts with a sphere only
   bool operator==(const DampingSpec&) const = default;
 };
 
-/// A [[contact]] of a scene. The first rule that fits a pair of materials holds.
+/// A [[contact]] of a scene. The first rule that matches a pair of materials applies.
 struct ContactRule {
-  std::optional<std::array<std::string, 2>> materials;  ///< left out: every pair
+  std::optional<std::array<std::string, 2>> materials;  ///< none: every pair
   NormalLawSpec normal;
   DampingSpec damping;
   FrictionSpec friction;
   int line = 0;
-  int law_line = 0;  ///< of its normal law; of how that unloads, where it says so
+  int law_line = 0;  ///< of its normal law, or of its unloading if given
   bool operator==(const ContactRule&) const = default;
 };
 

@@ -8,11 +8,11 @@
 namespace scree {
 namespace {
 
-/// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no
-/// longer finite. Infinity itself would become no number by damping, and that no force.
+/// Force, stiffness and energy of a lost gap: the run ends with the next step, whose motion is no longer
+/// finite. Infinity itself would become NaN by damping, which counts as no force.
 constexpr double beyond_all = 1e300;
-/// Share of the gap where a law becomes steep down to which it is relied on.
-constexpr double relied_on = 1e-4;
+/// Smallest usable gap, as a share of the steep gap.
+constexpr double usable_share = 1e-4;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ double friction_stiffness(const FrictionSpec& friction, const GapLaw& law) {
 }
 
 GapCapacity capacity_of(const GapLaw& law) {
-  const double gap = relied_on * law.steep_gap();
+  const double gap = usable_share * law.steep_gap();
   return {gap, law.potential(gap)};
 }
 

@@ -6,34 +6,34 @@
 
 namespace scree {
 
-/// The laws of the list that keep a gap, ready for use.
+/// Barrier laws of the list, ready for use.
 template <typename Spec>
 struct GapLawOf {
   using Type = std::conditional_t<Spec::traits.keeps_gap, typename Spec::Law, void>;
 };
 using GapLaws = LawsMapped<GapLawOf>;
 
-/// A law that keeps a gap, which is all that polyhedra need of it: where it sets in, and force, stiffness and
-/// potential of a gap. The potential is infinite where the gap closes.
+/// Barrier law as used by polyhedra: activation gap, and force, stiffness and potential as functions of the
+/// gap. The potential is infinite at zero gap.
 class GapLaw {
  public:
   explicit GapLaw(const GapLaws& law)
       : activation_gap_(std::visit([](const auto& one) { return one.activation_gap(); }, law)), law_(law) {}
 
   double activation_gap() const { return activation_gap_; }
-  /// Below it the law is steep: impacts that come so far need finer steps [m].
+  /// Gap below which the law is steep, so that impacts need smaller steps [m].
   double steep_gap() const {
     return std::visit([](const auto& one) { return one.steep_gap(); }, law_);
   }
 
-  // Precondition of all: gap > 0.
+  // Precondition of all functions: gap > 0.
   GapResponse response(double gap) const {
     return std::visit([gap](const auto& one) { return one.response(gap); }, law_);
   }
   double force(double gap) const { return response(gap).force; }
   double stiffness(double gap) const { return response(gap).stiffness; }
   double potential(double gap) const { return response(gap).potential; }
-  /// Of a contact as deep as most are: half the activation gap [N/m].
+  /// Stiffness at half the activation gap, a typical depth [N/m].
   double typical_stiffness() const { return stiffness(0.5 * activation_gap_); }
 
  private:
@@ -41,20 +41,20 @@ class GapLaw {
   GapLaws law_;
 };
 
-/// Precondition: the law keeps a gap.
+/// Precondition: it is a barrier law.
 GapLaw make_gap_law(const NormalLawSpec& law);
 
-/// The stiffness of friction at contacts under a law that keeps a gap [N/m].
+/// Tangential stiffness of contacts under a barrier law [N/m].
 double friction_stiffness(const FrictionSpec& friction, const GapLaw& law);
 
-/// What one contact stores down to the gap to which its law is relied on: 10⁻⁴ of its steep gap.
+/// Energy stored in one contact at the smallest usable gap, 10⁻⁴ of the steep gap.
 struct GapCapacity {
   double gap = 0.0;     ///< [m]
   double energy = 0.0;  ///< [J]
 };
 GapCapacity capacity_of(const GapLaw& law);
 
-/// A sphere's contact under a law that keeps a gap. Where the gap is lost, the run cannot go on.
+/// A sphere's contact under a barrier law. The run cannot continue after the gap is lost.
 struct GapContact {
   GapLaw law;
   double tangential_stiffness = 0.0;  ///< [N/m]
@@ -73,10 +73,11 @@ struct GapContact {
   }
   double potential(double depth, double) const { return at(depth).potential; }
 
-  // Nothing overlaps: no overlap is too large, and what a gap can take `capacity_of` tells.
+  // Nothing overlaps, so no overlap is too large; `capacity_of` has the limit of a gap.
   static constexpr double range = std::numeric_limits<double>::infinity();
   static constexpr double energy_exponent() { return 1.0; }
-  /// @param overlap  below 0; NaN otherwise [N]
+  /// @param overlap  minus the gap, below 0 [m]
+  /// @return [N]; NaN: the gap is lost
   double loading(double overlap, const ContactRadii& radii) const;
   double work(double overlap, const ContactRadii& radii) const;
   double stiffness_at(double overlap, const ContactRadii& radii) const;

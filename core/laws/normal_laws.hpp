@@ -13,11 +13,11 @@
 
 namespace scree {
 
-// The list of all normal laws; everything else visits it. What a law must have is described in
-// docs/developer/add-a-law.md: a spec with its keys, texts and traits, and a law that is ready for use.
+// List of all normal laws, which all other code visits. docs/developer/add-a-law.md describes what a law
+// needs: a spec with its keys, texts and traits, and a law that is ready for use.
 
-/// All normal laws, in the order in which messages name them. Polyhedra take those that keep a gap, contacts
-/// with a sphere any.
+/// All normal laws, in the order of messages. Polyhedra accept barrier laws only, contacts with a sphere all
+/// laws.
 using NormalLawSpec = std::variant<HertzLawSpec, LinearLawSpec, WaltonBraunLawSpec, StorakersLawSpec,
                                    BarrierLawSpec, LogBarrierLawSpec>;
 
@@ -28,20 +28,19 @@ inline const LawTraits& traits_of(const NormalLawSpec& law) {
 inline std::string_view name_of(const NormalLawSpec& law) {
   return traits_of(law).name;
 }
-/// Whether it acts across a gap that it never lets close.
+/// Returns whether it is a barrier law.
 inline bool keeps_gap(const NormalLawSpec& law) {
   return traits_of(law).keeps_gap;
 }
-/// Whether contacts under it keep a dent.
+/// Returns whether contacts under it are elastoplastic.
 inline bool is_elastoplastic(const NormalLawSpec& law) {
   return traits_of(law).elastoplastic;
 }
 
-/// Gap at which it sets in; 0 where it acts in overlap [m].
+/// Gap below which a law acts; 0: it acts on overlaps [m].
 double activation_gap_of(const NormalLawSpec& law);
 
-/// The key of what a normal law must know of a material that does not say it, as scene files call it; null if
-/// nothing is missing.
+/// Scene-file key of material data that a normal law needs and the material lacks; null: complete.
 const char* missing_data(const NormalLawSpec& law, const MaterialSpec& material);
 
 /// Calls `visit` with a default spec of each law of the list.
@@ -53,12 +52,12 @@ void for_each_law(const Visit& visit) {
   }
 }
 
-/// The names of the laws of a kind, in a list: "hertz", "linear" or "barrier", each in quotation marks.
+/// Names of the laws of a kind as a list: "hertz", "linear" or "barrier", each in quotation marks.
 std::string names_of_laws(bool (*counts)(const LawTraits&));
 
 // Types that follow from the list.
 
-/// A variant with further alternatives, of those that are not among them.
+/// A variant extended by those alternatives that it lacks.
 template <typename Variant, typename... More>
 struct Joined {
   using Type = Variant;
@@ -69,7 +68,7 @@ struct Joined<std::variant<Known...>, Next, More...> {
                                            Joined<std::variant<Known...>, More...>,
                                            Joined<std::variant<Known..., Next>, More...>>::Type;
 };
-/// Of each spec `Of<Spec>::Type`, where that is not void.
+/// `Of<Spec>::Type` for each spec, except void.
 template <template <typename> typename Of, typename Result, typename List>
 struct Mapped;
 template <template <typename> typename Of, typename Result>
@@ -83,7 +82,7 @@ struct Mapped<Of, Result, std::variant<First, Rest...>> {
       Of, typename std::conditional_t<std::is_void_v<Next>, Joined<Result>, Joined<Result, Next>>::Type,
       std::variant<Rest...>>::Type;
 };
-/// The different types that specs map to.
+/// Distinct types that the specs map to.
 template <template <typename> typename Of>
 using LawsMapped = typename Mapped<Of, std::variant<>, NormalLawSpec>::Type;
 

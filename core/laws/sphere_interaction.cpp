@@ -7,8 +7,8 @@
 namespace scree {
 namespace {
 
-/// Restitution of a linear oscillator y'' + 2 b y' + y = 0 that starts with speed 1 and is let go where its
-/// force y + 2 b y' first pulls.
+/// Restitution of a linear oscillator y'' + 2 b y' + y = 0 that starts with speed 1 and is released when its
+/// force y + 2 b y' becomes tensile.
 double clamped_restitution(double b) {
   const double w = std::sqrt(std::abs(1.0 - b * b));
   if (w < 1e-6) return std::exp(-2.0);
@@ -20,7 +20,7 @@ double clamped_restitution(double b) {
   return std::exp(-b * angle / w) * (b / w * std::sin(angle) - std::cos(angle));
 }
 
-/// Ratio of the oscillator over that of the dashpot.
+/// Damping ratio of the oscillator over the ratio ξ of the dashpot.
 double oscillator_share(const NormalLawSpec& law) {
   return std::visit(
       [](const auto& spec) {
@@ -44,7 +44,7 @@ bool any_keeps_memory(const std::vector<SphereInteraction>& laws) {
 
 bool any_elastoplastic(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(),
-                     [](const SphereInteraction& law) { return denting_law(law) != nullptr; });
+                     [](const SphereInteraction& law) { return elastoplastic_sphere_law(law) != nullptr; });
 }
 
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {
@@ -90,10 +90,10 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
   law.damping_ratio = rule.damping.restitution
                           ? damping_ratio(rule.normal, *rule.damping.restitution, rule.damping.tension)
                           : rule.damping.ratio;
-  law.static_coefficient = rule.friction.static_coefficient;
-  law.dynamic_coefficient = rule.friction.dynamic_coefficient;
-  law.tangential_damping = rule.friction.damping;
-  // r* is at most the smaller radius. Under a barrier nothing overlaps: what has lost its gap is refused.
+  law.friction.static_coefficient = rule.friction.static_coefficient;
+  law.friction.dynamic_coefficient = rule.friction.dynamic_coefficient;
+  law.friction.damping = rule.friction.damping;
+  // r* is at most the smaller radius. Under a barrier nothing overlaps, and a lost gap is rejected.
   law.watched_from = range_of(law);
   law.levers_meet = lever_arm(rule) == LeverArm::contact;
   return law;

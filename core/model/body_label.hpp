@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// How messages call a body: body "first", body 12.
+/// Label of a body in messages: body "first", body 12.
 inline std::string body_label(const Model& model, int body) {
   const auto named = model.names.find(body);
   return named == model.names.end() ? "body " + std::to_string(body) : "body \"" + named->second + "\"";

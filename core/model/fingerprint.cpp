@@ -26,8 +26,8 @@ void serialize(Archive& archive, Mesh& mesh) {
 
 namespace {
 
-/// The scene without what may be changed, and without what the model tells better: bodies and fills one by
-/// one, meshes by what was in their files.
+/// Text of a scene without the parts that may change, and without data that the model holds in more detail:
+/// individual bodies and fills, and the contents of mesh files.
 std::string text_of(const Scene& whole) {
   const std::filesystem::path anywhere = "/";
   Scene scene = whole;
@@ -49,7 +49,7 @@ std::string text_of(const Scene& whole) {
 
 std::uint32_t fingerprint(const Model& model) {
   std::string text = text_of(model.scene);
-  // The text names the method only where it is not the one for its kinds of bodies, which are left out.
+  // The text names the method only if it is not the default for its kinds of bodies, which are left out.
   SolverMethod method = model.scene.solver.method;
   std::vector<BodyModel> bodies = model.bodies;
   std::vector<BodyStart> start = model.start;

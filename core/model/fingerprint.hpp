@@ -6,9 +6,8 @@
 
 namespace scree {
 
-/// A number that two scenes share only if one can go on from what was saved of the other: of all that bodies,
-/// walls, laws and steps follow from, meshes included. Left out is what may be changed on the way: the
-/// duration, texts and plots.
+/// Checksum of everything that determines bodies, walls, laws and steps, including meshes. A saved run can be
+/// resumed only with a scene of the same fingerprint. Duration, texts and plots may change.
 std::uint32_t fingerprint(const Model& model);
 
 }  // namespace scree

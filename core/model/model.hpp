@@ -16,34 +16,34 @@ namespace scree {
 
 struct Lattice;
 
-/// A particle shape, its mesh moved so that the centre of mass is the origin.
+/// A particle shape. Its mesh is translated so that the centre of mass is the origin.
 struct Shape {
   std::string name;
   std::optional<double> radius;  ///< a sphere, which has no mesh [m]
   Mesh mesh;                     ///< about the centre of mass [m]
   Features features;
-  MassProperties mass;             ///< for density 1; its centre is that of the file's coordinates
-  double bounding_radius = 0.0;    ///< farthest point from the centre of mass [m]
-  bool closed = true;              ///< false only for a wall of an open surface, which has no mass properties
-  bool container = false;          ///< of a closed wall: faces inward, bodies are in the room inside
-  std::vector<std::string> notes;  ///< what was mended in the file
+  MassProperties mass;           ///< for density 1; its centre is in the file's coordinates
+  double bounding_radius = 0.0;  ///< farthest point from the centre of mass [m]
+  bool closed = true;            ///< false only for a wall with an open surface, which has no mass properties
+  bool container = false;        ///< closed wall that faces inward and encloses the bodies
+  std::vector<std::string> notes;  ///< repairs of the file
 };
 
-/// Whether a mesh bounds a solid, which nothing can be in.
+/// Returns whether a mesh bounds a solid.
 inline bool bounds_solid(const Shape& shape) {
   return shape.closed && !shape.container;
 }
 
-/// What never changes of a body. There may be a million of them: they are kept small.
+/// Constant data of a body. Small, because there may be a million of them.
 struct BodyModel {
   int shape = 0;
   int material = 0;
   double size = 1.0;           ///< factor on the shape
   double mass = 0.0;           ///< [kg]
-  double inertia_scale = 0.0;  ///< its inertia over that of the shape for density 1 and size 1
+  double inertia_scale = 0.0;  ///< inertia over the shape's inertia for density 1 and size 1
   bool fixed = false;
-  bool rotations = true;  ///< as far as the scene has any
-  bool held = false;      ///< waits for an event that adds it
+  bool rotations = true;  ///< can rotate, if the scene has rotations
+  bool held = false;      ///< added later by an event
 };
 
 /// Bodies with consecutive numbers.
@@ -56,12 +56,13 @@ struct BodyRange {
 struct WallModel {
   std::string name;
   int material = 0;
-  std::variant<PlaneSpec, BoxSpec, Shape> shape;  ///< a Shape in global axes, not moved to its centre of mass
+  /// A Shape is in global axes, not translated to its centre of mass
+  std::variant<PlaneSpec, BoxSpec, Shape> shape;
   std::variant<std::monostate, TableMotion, ConstantMotion> motion;
   Vec3 about = Vec3::Zero();
 };
 
-/// The state a body starts in.
+/// Initial state of a body.
 struct BodyStart {
   Vec3 position = Vec3::Zero();
   Vec3 rotation = Vec3::Zero();  ///< axis × angle
@@ -69,22 +70,22 @@ struct BodyStart {
   Vec3 spin = Vec3::Zero();
 };
 
-/// A scene with its meshes read, its fills expanded and its names resolved. Constant during a run, shared by
-/// the simulation, its frames and the screen.
+/// A scene with its meshes read, its fills expanded and its names resolved. Constant during a run; shared by
+/// the simulation, its frames and the display.
 struct Model {
   Scene scene;
   std::vector<Shape> shapes;  ///< as Scene::shapes
   std::vector<BodyModel> bodies;
   std::vector<BodyStart> start;            ///< as `bodies`
-  std::map<int, std::string> names;        ///< of the bodies that the scene gives one
+  std::map<int, std::string> names;        ///< names of bodies, where given
   std::vector<BodyRange> fill_bodies;      ///< as Scene::fills
   std::vector<WallModel> walls;            ///< as Scene::walls
-  std::shared_ptr<const Lattice> lattice;  ///< none where the scene has none
+  std::shared_ptr<const Lattice> lattice;  ///< none: no lattice in the scene
   std::vector<std::vector<int>> rule;      ///< rule[material][material]: index in Scene::contacts
-  std::vector<std::pair<std::string, std::vector<int>>>
-      held;                        ///< bodies behind each name an `add` event may use
-  std::vector<std::string> notes;  ///< what was mended or looks doubtful, to be shown to the user
-  Vec3 lower = Vec3::Zero();       ///< box around everything at the start, walls without end left out [m]
+  /// Bodies of each name that an `add` event may use
+  std::vector<std::pair<std::string, std::vector<int>>> held;
+  std::vector<std::string> notes;  ///< repairs and doubtful values, shown to the user
+  Vec3 lower = Vec3::Zero();       ///< initial bounding box, without unbounded walls [m]
   Vec3 upper = Vec3::Zero();
 };
 
@@ -92,7 +93,7 @@ inline bool is_sphere(const Model& model, int body) {
   return model.shapes[model.bodies[body].shape].radius.has_value();
 }
 
-/// Whether a body can turn.
+/// Returns whether a body can rotate.
 inline bool turns(const Model& model, int body) {
   return model.scene.rotations && model.bodies[body].rotations && !model.bodies[body].fixed;
 }
@@ -103,12 +104,12 @@ inline std::string body_name(const Model& model, int body) {
   return named == model.names.end() ? std::to_string(body) : named->second;
 }
 
-/// About the centre of mass, body frame [kg·m²].
+/// Inertia about the centre of mass, body frame [kg·m²].
 inline Mat3 inertia_of(const Model& model, const BodyModel& body) {
   return body.inertia_scale * model.shapes[body.shape].mass.inertia;
 }
 
-/// Radius within which a body lies about its centre of mass; of a sphere its radius [m].
+/// Radius of the bounding sphere about the centre of mass; for a sphere its radius [m].
 inline double bounding_radius(const Model& model, int body) {
   return model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius;
 }

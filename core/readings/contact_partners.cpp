@@ -14,6 +14,7 @@ int rule_of(const Model& model, const FrameContact& contact) {
 }
 
 void note_rules(Frame& frame) {
+  if (frame.model == nullptr) return;
   for (FrameContact& contact : frame.contacts) contact.rule = rule_of(*frame.model, contact);
   for (FrameContact& contact : frame.peaks) contact.rule = rule_of(*frame.model, contact);
 }

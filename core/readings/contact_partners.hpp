@@ -5,22 +5,22 @@
 
 namespace scree {
 
-/// The two that touch in a contact, as laws of spheres ask for them.
+/// The two partners of a contact in the order used by laws of spheres.
 struct ContactPartners {
   int first = 0;    ///< body; a sphere, if there is one
   int second = -1;  ///< body; −1: a wall
   bool any_sphere = false;
-  ContactRadii radii;  ///< the first infinite, too, where there is no sphere
+  ContactRadii radii;  ///< both infinite without a sphere
 };
 
-/// The rule of a contact's partners: what the contact says, or where it says nothing what the model does. An
-/// index in Scene::contacts.
+/// Rule of a contact, as an index in Scene::contacts: the contact's own rule if set, otherwise the model's
+/// rule for its materials.
 int rule_of(const Model& model, const FrameContact& contact);
 
-/// Tells each contact of a frame which rule acts. Whatever makes a frame with contacts ends with it.
+/// Sets the rule of each contact of a frame that has a model. Call after all contacts were added.
 void note_rules(Frame& frame);
 
-/// Precondition: the contact is of a run of that model.
+/// Precondition: the contact belongs to a run of that model.
 ContactPartners partners_of(const Model& model, const FrameContact& contact);
 
 }  // namespace scree

@@ -15,13 +15,13 @@ bool same_features(const FrameContact& one, const FrameContact& other) {
          one.normal.dot(other.normal) > 0.5;
 }
 
-/// How far a contact may be from another one to continue it [m].
+/// Largest distance from another contact that a contact may continue [m].
 double reach_of(const Model& model, const FrameContact& contact) {
   const double radius = bounding_radius(model, contact.a);
   return 0.5 * (contact.b < 0 ? radius : std::min(radius, bounding_radius(model, contact.b)));
 }
 
-/// The contacts of one pair of partners.
+/// Contacts of one pair of partners.
 struct Range {
   int first;
   int last;
@@ -34,7 +34,7 @@ Range pair_at(const std::vector<FrameContact>& contacts, int first) {
   return {first, last};
 }
 
-/// For each contact of a pair the one of the frame before that it continues, or −1.
+/// For each contact of a pair the contact of the previous frame that it continues, or −1.
 std::vector<int> continued(const std::vector<FrameContact>& old, const Range& before, const Frame& frame,
                            const Range& range) {
   const std::vector<FrameContact>& now = frame.contacts;
@@ -71,11 +71,11 @@ void ContactTracker::advance(std::shared_ptr<const Frame> frame) {
   const std::vector<FrameContact>& old = frame_ ? frame_->contacts : none;
   const std::vector<FrameContact>& now = frame->contacts;
   const std::vector<long> old_identity = std::exchange(identity_, std::vector<long>(now.size(), -1));
-  // What is there in the first frame, or in one that is gone back to, may have been there before.
+  // Contacts of the first frame, or of an earlier one after a jump back, may be older.
   const bool from_elsewhere = frame->time > 0.0 && (frame_ == nullptr || frame->time < frame_->time);
   const std::vector<Opening> old_opened =
       std::exchange(opened_, std::vector<Opening>(now.size(), {frame->time, from_elsewhere}));
-  // Both lists are in the order of their keys.
+  // Both lists are sorted by their keys.
   Range before{0, 0};
   for (int first = 0; first < static_cast<int>(now.size());) {
     const Range range = pair_at(now, first);
@@ -111,7 +111,7 @@ WatchedContact watch(const ContactTracker& tracker, const Frame& frame, int cont
 
 void refresh(WatchedContact& watched, const ContactTracker& tracker, const Frame& frame) {
   std::optional<int> now = tracker.find(watched.identity);
-  // Looked at from before it opened, it has not ended.
+  // Seen from a time before it opened, it has not ended.
   if (frame.time < watched.opened) {
     watched.closed.reset();
   } else if (!now && !watched.closed) {
@@ -122,10 +122,10 @@ void refresh(WatchedContact& watched, const ContactTracker& tracker, const Frame
     for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
       const FrameContact& contact = frame.contacts[i];
       if (key_of(contact) != key_of(watched.last)) continue;
-      // What was there beside it all the time is another contact.
+      // A contact that existed beside it all the time is another one.
       if (watched.closed && tracker.opened(i) < *watched.closed && frame.time >= *watched.closed) continue;
       const double distance = (contact.point - watched.last.point).norm();
-      // Before it opened, a touch elsewhere is not an earlier one of it.
+      // Before it opened, a contact elsewhere is not an earlier state of it.
       if (frame.time < watched.opened && distance > reach_of(*frame.model, contact)) continue;
       if (distance >= nearest) continue;
       nearest = distance;

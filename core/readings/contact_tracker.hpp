@@ -8,22 +8,22 @@
 
 namespace scree {
 
-/// Knows the contacts of a run again from frame to frame. A contact that goes over to other features of the
-/// same two partners stays the same: what no contact of the frame before has the features of continues the
-/// nearest one that has ended.
+/// Tracks contacts from frame to frame. A contact that moves to other features of the same two partners keeps
+/// its identity: a contact whose features did not exist in the previous frame continues the nearest one that
+/// has ended.
 class ContactTracker {
  public:
-  /// A later or an earlier frame of the same run, or one of another model, with which everything begins anew.
+  /// Advances to a later or an earlier frame of the same run. A frame of another model restarts the tracking.
   void advance(std::shared_ptr<const Frame> frame);
   void clear() { *this = ContactTracker(); }
 
-  /// Number of a contact of the last frame, which it keeps as long as it lasts.
+  /// Number of a contact of the last frame, constant while the contact lasts.
   long identity(int contact) const { return identity_[contact]; }
-  /// The contact of that number in the last frame.
+  /// Index of the contact with that number in the last frame.
   std::optional<int> find(long identity) const;
   /// Time of the first frame that had it [s].
   double opened(int contact) const { return opened_[contact].time; }
-  /// Perhaps earlier ones had it, too, which have not been looked at.
+  /// The contact may have existed in earlier frames that were not processed.
   bool opened_before(int contact) const { return opened_[contact].or_before; }
 
  private:
@@ -37,21 +37,21 @@ class ContactTracker {
   long next_ = 0;
 };
 
-/// A contact that is kept in sight, also when it has ended.
+/// A tracked contact, also after it has ended.
 struct WatchedContact {
   long identity = 0;
-  FrameContact last;             ///< as it was when it was last there
+  FrameContact last;             ///< state in the last frame that had it
   double opened = 0.0;           ///< time of the first frame that had it [s]
-  bool opened_before = false;    ///< perhaps earlier: no frame before has been looked at
-  std::optional<double> closed;  ///< time of the first frame that had it no more [s]
-  std::optional<int> index;      ///< in the present frame's contacts; none: it has ended
+  bool opened_before = false;    ///< possibly earlier: the frame before was not processed
+  std::optional<double> closed;  ///< time of the first frame without it [s]
+  std::optional<int> index;      ///< in the current frame's contacts; none: it has ended
 };
 
-/// @param contact  of the frame that the tracker has advanced to last
+/// @param contact  of the last frame of the tracker
 WatchedContact watch(const ContactTracker& tracker, const Frame& frame, int contact);
 
-/// Follows a contact into the frame that the tracker has advanced to last. One that has ended is found again
-/// when its partners touch anew.
+/// Follows a contact into the last frame of the tracker. An ended contact is found again if its partners
+/// touch again.
 void refresh(WatchedContact& watched, const ContactTracker& tracker, const Frame& frame);
 
 }  // namespace scree

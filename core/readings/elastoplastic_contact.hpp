@@ -8,48 +8,42 @@
 
 namespace scree {
 
-/// The dent of a contact and how it unloads, as tables, plots and ParaView name them.
-struct ContactDent {
+/// State of an elastoplastic contact, as named in tables, plots and ParaView files.
+struct ElastoplasticState {
   double largest_overlap = 0.0;      ///< h_max [m]
   double residual_overlap = 0.0;     ///< h₀, where unloading ends [m]
   double loading_stiffness = 0.0;    ///< k_L at h_max [N/m]
   double unloading_stiffness = 0.0;  ///< k_U [N/m]
-  double plastic_work = 0.0;         ///< D_p, lost for good [J]
+  double plastic_work = 0.0;         ///< D_p: dissipated plastic work [J]
 };
 
-/// Nothing where another law holds.
-std::optional<ContactDent> contact_dent(const Model& model, const FrameContact& contact);
+/// Returns whether a law of the scene is elastoplastic.
+bool has_elastoplastic_contacts(const Model& model);
 
-/// Whether a law of the scene keeps dents.
-bool has_dents(const Model& model);
+/// The law of a contact with a sphere, among those of its model; null: no sphere, or no law.
+const SphereInteraction* sphere_law_of(const SphereLaws& laws, const Model& model,
+                                       const FrameContact& contact);
 
-/// The laws of a model, made once to be asked about many contacts of its frames.
-class ContactLaws {
+/// Elastoplastic laws of a model, built once for queries about many contacts of its frames.
+class ElastoplasticContacts {
  public:
   /// @param model  must outlive this
-  explicit ContactLaws(const Model& model);
+  explicit ElastoplasticContacts(const Model& model);
 
-  /// The law of a contact with a sphere; null: there is none.
-  const SphereInteraction* of_sphere(const FrameContact& contact) const;
-  /// The law of a contact whose spheres keep a dent; nothing where another law holds. With
-  /// `FrameContact::largest_overlap` it tells the lines of loading and unloading.
-  std::optional<ElastoplasticLaw> elastoplastic(const FrameContact& contact) const;
-  /// Nothing where another law holds.
-  std::optional<ContactDent> dent(const FrameContact& contact) const;
+  /// Law of an elastoplastic contact; none for other laws. With `FrameContact::largest_overlap` it gives the
+  /// loading and unloading lines.
+  std::optional<ElastoplasticLaw> law(const FrameContact& contact) const;
+  /// State of a contact; none if its law is not elastoplastic.
+  std::optional<ElastoplasticState> state(const FrameContact& contact) const;
 
  private:
   const Model& model_;
-  bool any_dents_;
-  SphereLaws laws_;
+  std::optional<SphereLaws> laws_;  ///< none: no law is elastoplastic
 };
 
-// Of a single contact.
+// The same for a single contact.
 
-inline std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const FrameContact& contact) {
-  return ContactLaws(model).elastoplastic(contact);
-}
-inline std::optional<ContactDent> contact_dent(const Model& model, const FrameContact& contact) {
-  return ContactLaws(model).dent(contact);
-}
+std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const FrameContact& contact);
+std::optional<ElastoplasticState> elastoplastic_state(const Model& model, const FrameContact& contact);
 
 }  // namespace scree

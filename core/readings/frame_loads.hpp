@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// The loads of the frame's scene as they are at its time, with its bodies turned as they are.
+/// Loads of the frame's scene at its time, with its bodies in their current orientations.
 std::vector<Load> loads_at(const Frame& frame);
 
 }  // namespace scree

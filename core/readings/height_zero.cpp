@@ -6,10 +6,10 @@
 namespace scree {
 namespace {
 
-/// Of the angle between a plane and the horizontal: a steeper one carries nothing.
+/// Cosine of the angle between a plane and the horizontal below which it carries nothing.
 constexpr double least_cosine = 0.1;
 
-/// Where the vertical through a point meets a plane that carries; its own place otherwise.
+/// Point below a point on a plane that carries; the point itself otherwise.
 Vec3 below(const Vec3& point, const PlaneSpec& plane, const Vec3& down) {
   const double cosine = -plane.normal.normalized().dot(down);
   if (!(cosine > least_cosine)) return point;
@@ -20,7 +20,7 @@ Vec3 below(const Vec3& point, const PlaneSpec& plane, const Vec3& down) {
 
 double height_zero(const Model& model) {
   const Vec3& gravity = model.scene.gravity;
-  // The account of a lattice counts from where its nodes start.
+  // A lattice counts from the initial positions of its nodes.
   if (gravity.isZero() || model.bodies.empty()) return 0.0;
   double lowest = std::numeric_limits<double>::infinity();
   const auto include = [&](const Vec3& point) { lowest = std::min(lowest, -gravity.dot(point)); };

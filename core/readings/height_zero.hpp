@@ -4,13 +4,11 @@
 
 namespace scree {
 
-/// −g·x at the place that energies of height are counted from, which stays the same for a whole run: the
-/// lowest one of a scene at its start, of its bodies and walls, and of planes that carry below their middle
-/// [J/kg].
+/// −g·x of the reference height for gravitational energies, constant during a run: the lowest point of the
+/// bodies and walls of a scene at its start, and of planes that carry below their centre [J/kg].
 double height_zero(const Model& model);
 
-/// Mass of the bodies that the account of the gravitational energy has: those that are there and may move
-/// [kg].
+/// Mass included in the gravitational energy: bodies that are present and free to move [kg].
 double mass_with_height(const Frame& frame);
 
 }  // namespace scree

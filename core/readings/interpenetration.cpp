@@ -15,9 +15,9 @@
 namespace scree {
 namespace {
 
-// Grain sizes: placing a mesh is little work, exact intersections are much.
-constexpr int meshes_at_once = 16;
-constexpr int pairs_at_once = 4;
+// Grain sizes: placing a mesh is cheap, exact intersections are expensive.
+constexpr int mesh_grain = 16;
+constexpr int pair_grain = 4;
 
 struct Bounds {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
@@ -33,9 +33,9 @@ struct Placed {
   int body = -1;
   int wall = -1;
   Mesh mesh;
-  bool solid = true;  ///< bounds one
+  bool solid = true;  ///< it bounds a solid
   Bounds bounds;
-  std::shared_ptr<const SurfaceQuery> container;  ///< its mesh, of which most is far from any one body
+  std::shared_ptr<const SurfaceQuery> container;  ///< its mesh, most of which is far from any one body
 };
 
 Bounds bounds_of(const Mesh& mesh) {
@@ -57,7 +57,7 @@ std::vector<Placed> place_all(const Frame& frame, Workers& workers) {
     const auto* shape = std::get_if<Shape>(&frame.model->walls[wall].shape);
     if (shape && frame.walls[wall].present) all.push_back({-1, wall, {}, bounds_solid(*shape), {}, {}});
   }
-  workers.for_each(static_cast<int>(all.size()), meshes_at_once, [&](int i) {
+  workers.for_each(static_cast<int>(all.size()), mesh_grain, [&](int i) {
     Placed& one = all[i];
     one.mesh = one.body >= 0 ? placed_mesh(frame, one.body)
                              : placed_wall_mesh(frame, one.wall,
@@ -72,15 +72,15 @@ std::vector<Placed> place_all(const Frame& frame, Workers& workers) {
 /// @param one  a body
 bool interpenetrate(const Placed& one, const Placed& other) {
   if (!other.container) return meshes_interpenetrate(one.mesh, one.solid, other.mesh, other.solid);
-  constexpr double margin = 1e-6;  // of the size: more than nudges of meshes that touch
+  constexpr double margin = 1e-6;  // share of the size: more than the displacement of touching meshes
   Aabb box{one.bounds.lower, one.bounds.upper};
   box.inflate(margin * (box.upper - box.lower).norm());
   const Mesh near = other.container->part_within(box);
   return !near.triangles.empty() && meshes_interpenetrate(one.mesh, one.solid, near, false);
 }
 
-/// Pairs whose boxes overlap, at least one of each pair a body: a sweep along the axis on which the boxes
-/// spread most.
+/// Pairs with overlapping boxes, at least one of each a body: sweep along the axis with the largest spread of
+/// boxes.
 std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& all) {
   Bounds whole;
   for (const Placed& one : all) {
@@ -108,17 +108,16 @@ std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& al
   return pairs;
 }
 
-/// Adds the bodies that lie outside of all containers, each with the first of them. Their boxes need not meet
-/// any.
+/// Adds the bodies outside all containers, each with the first container. Their boxes need not overlap.
 void add_strays(const Frame& frame, const std::vector<Placed>& all, Workers& workers,
                 std::vector<Interpenetration>& found) {
   const Containers containers(frame);
   if (containers.empty()) return;
   std::vector<char> stray(all.size(), 0);
-  workers.for_each(static_cast<int>(all.size()), meshes_at_once, [&](int i) {
+  workers.for_each(static_cast<int>(all.size()), mesh_grain, [&](int i) {
     stray[i] = all[i].body >= 0 && !containers.hold(point_within(all[i].mesh));
   });
-  std::set<int> crossing;  // found already
+  std::set<int> crossing;  // already found
   for (const Interpenetration& one : found) {
     if (one.wall >= 0 && containers.is_one(one.wall)) crossing.insert(one.a);
   }
@@ -140,7 +139,7 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int thr
   const std::vector<Placed> all = place_all(frame, workers);
   const std::vector<std::pair<int, int>> pairs = overlapping_boxes(all);
   std::vector<char> crossed(pairs.size(), 0);
-  workers.for_each(static_cast<int>(pairs.size()), pairs_at_once,
+  workers.for_each(static_cast<int>(pairs.size()), pair_grain,
                    [&](int i) { crossed[i] = interpenetrate(all[pairs[i].first], all[pairs[i].second]); });
   std::vector<Interpenetration> found;
   for (size_t i = 0; i < pairs.size(); ++i) {

@@ -14,7 +14,7 @@ LoadingCurve loading_curve(const Model& model, const FrameContact& contact) {
     const GapContact gap{make_gap_law(spec)};
     return {name_of(spec), -gap.reach(), [gap](double overlap) { return gap.loading(overlap, {}); }};
   }
-  const SphereInteraction law = *ContactLaws(model).of_sphere(contact);
+  const SphereInteraction law = *sphere_law_of(make_sphere_laws(model), model, contact);
   const ContactRadii radii = partners_of(model, contact).radii;
   return {name_of(spec), 0.0, [law, radii](double overlap) {
             return std::visit([&](const auto& normal) { return normal.loading(overlap, radii); }, law.normal);

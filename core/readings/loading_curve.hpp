@@ -9,26 +9,27 @@
 
 namespace scree {
 
-/// What the spring of a contact's normal law pushes with as it is loaded first, without damping.
+/// Elastic force of a contact's normal law during first loading.
 struct LoadingCurve {
-  std::string_view law;                 ///< as scenes name it: "hertz"
-  double begin = 0.0;                   ///< overlap at which it sets in; negative: at a gap [m]
-  std::function<double(double)> force;  ///< over the overlap h = −gap [N]; NaN beyond the end of the law
+  std::string_view law;  ///< name in scene files: "hertz"
+  double begin = 0.0;    ///< overlap at which the force begins; negative: at a gap [m]
+  /// Over the overlap h = −gap [N]; NaN beyond the range of the law
+  std::function<double(double)> force;
 };
-/// Precondition: the contact is of a run of that model.
+/// Precondition: the contact belongs to a run of that model.
 LoadingCurve loading_curve(const Model& model, const FrameContact& contact);
 
-/// What overlap and force are divided by, so that contacts of balls of one material and any size have one
+/// Scales of overlap and force, with which contacts of balls of one material and any size share one
 /// force–overlap line.  [R] Eqs. 29–33
 struct ContactSize {
-  double length = 1.0;  ///< 2R of two equal balls; of two others R₁ + R₂ [m]
-  double area = 1.0;    ///< 4R²; of two others 4 R₁ R₂ [m²]
+  double length = 1.0;  ///< 2R for two equal balls, otherwise R₁ + R₂ [m]
+  double area = 1.0;    ///< 4R² for two equal balls, otherwise 4 R₁ R₂ [m²]
 };
-/// A ball at a surface is half of two equal ones that mirror each other, of whose overlap it has half: its
-/// length is R. Nothing between polyhedra.
+/// A ball on a surface equals half of two mirrored balls and has half their overlap: its length is R. None
+/// between polyhedra.
 std::optional<ContactSize> contact_size(const Model& model, const FrameContact& contact);
 
-/// The law of the scaled force [Pa] over the scaled overlap; its work is that per length × area [J/m³].
+/// The law for the scaled force [Pa] over the scaled overlap; its work is per length × area [J/m³].
 ElastoplasticLaw scaled(const ElastoplasticLaw& law, const ContactSize& size);
 
 }  // namespace scree

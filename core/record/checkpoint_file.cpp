@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// To be counted up whenever other things are saved, or in another order.
+/// Version, to be increased whenever the content or its order changes.
 constexpr SealedKind checkpoint_file{"checkpoint", "ScreeCp\n", 1};
 
 }  // namespace

@@ -9,27 +9,27 @@
 
 namespace scree {
 
-/// How far the records of a run are.
+/// Position of a run in its output files.
 struct RecordState {
   Summary summary{false};
-  double last_output = 0.0;  ///< time of the last rows [s]
-  TableLengths tables;       ///< up to there; empty where there are none
-  ParaviewPlace paraview;    ///< likewise
+  double last_output = 0.0;  ///< time of the last output [s]
+  TableLengths tables;       ///< lengths at that time; empty without tables
+  ParaviewPlace paraview;    ///< place at that time
   double cpu_seconds = 0.0;
   double wall_seconds = 0.0;
 };
 
-/// Everything that a run needs to go on as if it had never stopped.
+/// Everything needed to resume a run with identical results.
 struct Checkpoint {
   RecordState record;
   std::string state;  ///< of Simulation::save
 };
 
-/// Writes beside the target and renames, so that a crash never leaves half a checkpoint.
+/// Writes to a temporary file and renames it, so that a crash never leaves a partial checkpoint.
 /// @throws std::ios_base::failure naming the file
 void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint);
 
-/// @throws SceneError: a file that cannot be read, or is damaged, or no checkpoint
+/// @throws SceneError: a file that cannot be read, is damaged, or is no checkpoint
 Checkpoint read_checkpoint(const std::filesystem::path& path);
 
 }  // namespace scree

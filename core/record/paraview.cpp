@@ -13,7 +13,7 @@
 
 #include "core/lattice/bond_states.hpp"
 #include "core/record/columns/body_columns.hpp"
-#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/lattice_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 #include "core/scene/scene.hpp"
@@ -60,7 +60,8 @@ class PolyDataFile {
   }
 };
 
-/// Writes beside the target and renames. @throws std::ios_base::failure
+/// Writes to a temporary file and renames it.
+/// @throws std::ios_base::failure
 void replace_file(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::path part = path;
   part += ".part";
@@ -111,7 +112,7 @@ std::vector<double> numbers(const std::string&) {
   return {};
 }
 
-/// Components of a column, as its kind of value has them.
+/// Number of components of a column's values.
 template <class Row>
 int components_of(const Column<Row>& column) {
   return std::visit(
@@ -122,7 +123,7 @@ int components_of(const Column<Row>& column) {
       column.value);
 }
 
-/// Adds the arrays of some columns, empty.
+/// Adds empty arrays for some columns.
 template <class Columns>
 void add_arrays(std::vector<PolyDataFile::Array>& arrays, const Columns& columns) {
   for (const auto& column : columns) {
@@ -132,7 +133,7 @@ void add_arrays(std::vector<PolyDataFile::Array>& arrays, const Columns& columns
 }
 
 /// Appends the values of a row to its arrays, `times` times.
-/// @param array  the first of these columns; moved on behind the last
+/// @param array  array of the first of these columns; advanced past the last
 template <class Columns, class Row>
 void add_values(std::vector<PolyDataFile::Array>::iterator& array, const Columns& columns, const Row& row,
                 std::size_t times = 1) {
@@ -179,15 +180,15 @@ PolyDataFile polyhedra_of(const Frame& frame) {
   return file;
 }
 
-/// Whether there are any, also none that is present: ParaView wants the same parts at every time.
+/// Returns whether the model has spheres, even absent ones: ParaView needs the same parts at every time.
 bool has_spheres(const Model& model) {
   return std::any_of(model.shapes.begin(), model.shapes.end(),
                      [](const Shape& shape) { return shape.radius.has_value(); });
 }
 
-/// Points, which ParaView's Glyph filter makes spheres of: a sphere as source (its diameter is 1), scaled by
-/// "diameter", oriented by "rotation" as quaternion; or the representation Point Gaussian with "radius".
-/// Meshes of thousands of spheres would take a hundred times the room and show no more.
+/// Points, shown as spheres by ParaView's Glyph filter: a sphere source (diameter 1), scaled by "diameter",
+/// oriented by the quaternion "rotation"; or with the representation Point Gaussian by "radius". Meshes of
+/// thousands of spheres would take a hundred times the space without benefit.
 PolyDataFile spheres_of(const Frame& frame) {
   PolyDataFile file;
   add_arrays(file.point_arrays, body_key_columns);
@@ -220,7 +221,7 @@ std::array<Vec3, 4> side_of(const Box& box, int side) {
   return corners;
 }
 
-/// A square patch of an endless plane, as large as the scene.
+/// A square patch of an infinite plane, of the size of the scene.
 std::array<Vec3, 4> patch_of(const PlaneSpec& plane, const Model& model) {
   const Vec3 middle = 0.5 * (model.lower + model.upper);
   const Vec3 centre = middle - (middle - plane.point).dot(plane.normal) * plane.normal;
@@ -279,10 +280,10 @@ PolyDataFile walls_of(const Frame& frame) {
 
 PolyDataFile contacts_of(const Frame& frame) {
   PolyDataFile file;
-  std::vector<Column<ContactRow>> written(contact_quantities.begin(), contact_quantities.end());
-  if (!has_dents(*frame.model)) std::erase_if(written, may_be_missing<ContactRow>);
+  std::vector<Column<ContactRow>> written(contact_columns.begin(), contact_columns.end());
+  if (!has_elastoplastic_contacts(*frame.model)) std::erase_if(written, may_be_missing<ContactRow>);
   add_arrays(file.cell_arrays, written);
-  const ContactLaws laws(*frame.model);
+  const ElastoplasticContacts laws(*frame.model);
   for (const FrameContact& contact : frame.contacts) {
     add_point_cell(file, contact.point);
     auto array = file.cell_arrays.begin();
@@ -291,8 +292,7 @@ PolyDataFile contacts_of(const Frame& frame) {
   return file;
 }
 
-/// Its cells where their nodes have gone, but for those that have lost a bond: a crack is where they are
-/// missing.
+/// Displaced cells, without those that have lost a bond, so that cracks are visible.
 PolyDataFile lattice_of(const Frame& frame) {
   PolyDataFile file;
   add_arrays(file.point_arrays, node_columns);
@@ -368,7 +368,7 @@ void ParaviewWriter::append(const Frame& frame) {
     entry << "<DataSet timestep=\"" << frame.time << "\" part=\"" << part++ << "\" name=\"" << name
           << "\" file=\"" << name_of_part(name) << "\"/>\n";
   }
-  // Only the end of the index is written anew: its length grows with the run.
+  // Only the end of the index is rewritten, since its length grows with the run.
   std::fstream index(folder_ / "frames.pvd", std::ios::in | std::ios::out | std::ios::binary);
   index.seekp(place_.index_end);
   index << entry.str();

@@ -8,10 +8,10 @@
 
 namespace scree {
 
-/// How far the files for ParaView are.
+/// Position in the ParaView output.
 struct ParaviewPlace {
-  long count = 0;              ///< frames
-  std::int64_t index_end = 0;  ///< where the next entry of frames.pvd goes [bytes]
+  long count = 0;              ///< number of frames
+  std::int64_t index_end = 0;  ///< position of the next entry in frames.pvd [bytes]
 };
 
 /// Writes frames for ParaView: `frames.pvd` and, for each frame, `frames/bodies_NNNNNN.vtp` (polyhedra),
@@ -19,10 +19,11 @@ struct ParaviewPlace {
 /// cells as displaced, without those that have lost a bond). The index is complete after every frame.
 class ParaviewWriter {
  public:
-  /// Makes the folder `frames` in `folder`. @throws std::filesystem::filesystem_error, std::ios_base::failure
+  /// Creates the folder `frames` in `folder`.
+  /// @throws std::filesystem::filesystem_error, std::ios_base::failure
   explicit ParaviewWriter(std::filesystem::path folder);
-  /// Goes on from a place; what was written beyond is taken out of the index. @throws SceneError: the index
-  /// does not reach so far
+  /// Continues from a position; later frames are removed from the index.
+  /// @throws SceneError: the index is shorter
   ParaviewWriter(std::filesystem::path folder, const ParaviewPlace& place);
   const ParaviewPlace& place() const { return place_; }
 

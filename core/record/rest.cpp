@@ -6,11 +6,11 @@
 namespace scree {
 namespace {
 
-constexpr double resting_share = 1e-3;   ///< of √(g R)
-constexpr double resting_energy = 1e-6;  ///< of a lattice in motion, of what its bonds store
+constexpr double resting_share = 1e-3;   ///< share of √(g R)
+constexpr double resting_energy = 1e-6;  ///< kinetic energy of a lattice over the energy in its bonds
 
-/// Of a lattice: what moves in it, and what its damping would take away in as long as the run has lasted. A
-/// strongly damped one creeps with hardly any kinetic energy, and takes the longer for it.
+/// Kinetic energy of a lattice and the energy that damping would dissipate during the time so far. A strongly
+/// damped lattice creeps with almost no kinetic energy for a long time.
 double unrest_of_lattice(const Frame& frame) {
   const double moving =
       frame.energy.kinetic() * (1.0 + 2.0 * frame.model->scene.lattice->damping * frame.time);

@@ -4,13 +4,14 @@
 
 namespace scree {
 
-/// Nothing but fixed bodies moves: each is asleep, or slower at its outermost point than 10⁻³ √(g R), the
-/// speed that a fall over half a millionth of its radius R gives. One frame alone may show the top of a
-/// flight; two of them show rest. A lattice rests when its kinetic energy, and what its damping would take
-/// away in as long as the run has lasted, are a millionth of what its bonds store.
+/// Returns whether only fixed bodies move. Each other body is asleep, or its fastest point is slower than
+/// 10⁻³ √(g R), the speed after a fall of half a millionth of its radius R. A single frame may show the apex
+/// of a flight; two frames show rest. A lattice is at rest when its kinetic energy, and the energy that its
+/// damping would dissipate in the time of the run so far, are below a millionth of the energy stored in its
+/// bonds.
 bool rests(const Frame& frame);
 
-/// How fast the fastest moves, in units of what counts as rest: above 1 something moves.
+/// Speed of the fastest body relative to the limit of rest; above 1 something moves.
 double unrest(const Frame& frame);
 
 }  // namespace scree

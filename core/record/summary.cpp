@@ -27,7 +27,7 @@ std::string json_text(const std::string& text) {
   return quoted + "\"";
 }
 
-/// The notes on the scene and on its run.
+/// Notes on the scene and on its run.
 std::string json_notes(const Frame& last) {
   std::vector<std::string> notes = last.model->notes;
   notes.insert(notes.end(), last.notes.begin(), last.notes.end());
@@ -36,12 +36,12 @@ std::string json_notes(const Frame& last) {
   return "[" + list + "]";
 }
 
-/// JSON knows no infinity: what has no value is null.
+/// JSON has no infinity: missing values are null.
 std::string json_number(double value) {
   return std::isfinite(value) ? number_text(value) : "null";
 }
 
-/// The seed of the first fill that draws random numbers.
+/// Seed of the first fill that draws random numbers.
 std::string seed_of(const Scene& scene) {
   for (const FillSpec& fill : scene.fills) {
     if (fill.file.empty()) return std::to_string(fill.seed);

@@ -11,24 +11,24 @@
 
 namespace scree {
 
-/// What a run amounts to, gathered from its frames.
+/// Summary of a run, collected from its frames.
 class Summary {
  public:
-  /// @param verify  look for interpenetrations in every frame
+  /// @param verify  check every frame for interpenetrations
   explicit Summary(bool verify) : verify_(verify) {}
 
-  /// @param threads  that look for interpenetrations; 0: as many as there are cores
+  /// @param threads  for the interpenetration check; 0: number of cores
   void add(const Frame& frame, int threads = 0);
-  /// The moment at which a run ends between two outputs.
+  /// Adds the end of a run that is not an output time.
   void add_end(const Frame& frame);
 
-  /// Of any contact in any step [m]; infinite if nothing came close.
+  /// Smallest gap of any contact in any step [m]; infinite: none.
   double smallest_gap() const { return smallest_gap_; }
-  double largest_overlap() const;  ///< [m], 0 if there never was one
+  double largest_overlap() const;  ///< [m]; 0: none
   double energy_error() const { return energy_error_.value(); }
   /// The last two frames show bodies at rest, see `rests`.
   bool at_rest() const { return resting_frames_ >= 2; }
-  /// Pairs that have interpenetrated in at least one frame.
+  /// Number of pairs that interpenetrated in at least one frame.
   std::optional<int> interpenetrations() const;
 
   bool verifies() const { return verify_; }
@@ -40,7 +40,8 @@ class Summary {
     interpenetrating_ = {found.begin(), found.end()};
   }
 
-  /// summary.json. @param threads  used by the run; @param wall_seconds  that it took
+  /// Content of summary.json.
+  /// @param threads  used by the run; @param wall_seconds  wall time of the run
   std::string json(const Frame& last, int threads, double wall_seconds) const;
 
  private:

@@ -11,7 +11,7 @@ namespace scree {
 
 using Vec2 = Eigen::Vector2d;
 
-// The bonded plate of a scene: square cells, its lower left corner at the origin, x to the right, y up.
+// Bonded plate of a scene: square cells, lower left corner at the origin, x to the right, y up.
 
 enum class BondModel {
   modified,  ///< L- and X-bonds
@@ -22,13 +22,13 @@ enum class PlaneElasticity { stress, strain };
 
 enum class LatticeAnalysis { statics, modes, dynamics };
 
-/// How far cells may turn: so little that forces are linear in displacements, or as far as they like.
+/// Rotation of cells: small, so that forces are linear in displacements, or arbitrarily large.
 enum class LatticeRotations { small, large };
 
-/// Of a rectangle all cells are there, of a disc those whose centres lie in the ellipse that fits into it.
+/// A rectangle has all cells; a disc has those with centres inside the inscribed ellipse.
 enum class PlateOutline { rectangle, disc };
 
-/// Both ways: fewer cells leave a square, or a strip with hardly any outline.
+/// Minimum in both directions: fewer cells give a square, or a strip with almost no outline.
 inline constexpr int fewest_cells_of_disc = 4;
 
 /// All modes of small plates, the lowest twenty of large ones.
@@ -38,7 +38,7 @@ struct UsualModes {
 struct AllModes {
   bool operator==(const AllModes&) const = default;
 };
-/// How many modes are told; a number: so many of the lowest.
+/// Number of modes reported; a number: that many of the lowest.
 using ModeCount = std::variant<UsualModes, AllModes, int>;
 
 enum class PlateEdge { left, right, bottom, top };
@@ -53,7 +53,7 @@ struct LatticeSupport {
   bool operator==(const LatticeSupport&) const = default;
 };
 
-/// Linear along an edge, global axes [Pa].
+/// Traction that varies linearly along an edge, global axes [Pa].
 struct EdgeTraction {
   PlateEdge edge = PlateEdge::left;
   Vec2 first = Vec2::Zero();  ///< at its lower or left end
@@ -61,7 +61,7 @@ struct EdgeTraction {
   bool operator==(const EdgeTraction&) const = default;
 };
 
-/// On the node nearest to a point.
+/// Force on the node nearest to a point.
 struct PointForce {
   Vec2 point = Vec2::Zero();  ///< [m]
   Vec2 force = Vec2::Zero();  ///< [N]
@@ -74,11 +74,11 @@ struct LatticeLoad {
   bool operator==(const LatticeLoad&) const = default;
 };
 
-/// What a bond bears before it breaks.
+/// Strength of a bond.
 struct BondStrength {
   enum class Measure {
-    stretch,  ///< its extension over its length
-    energy,   ///< that its extension stores, over the area of a cell's side [J/m²]
+    stretch,  ///< extension over length
+    energy,   ///< energy of the extension per area of a cell's side [J/m²]
   };
   Measure measure = Measure::stretch;
   double value = 0.0;
@@ -87,18 +87,18 @@ struct BondStrength {
 
 struct LatticeSpec {
   Vec2 size = Vec2::Zero();    ///< [m]
-  std::array<int, 2> cells{};  ///< along x and y; they are square
+  std::array<int, 2> cells{};  ///< along x and y; cells are square
   double thickness = 0.0;      ///< [m]
   std::string material;
   BondModel bond = BondModel::modified;
   PlaneElasticity elasticity = PlaneElasticity::stress;
   LatticeAnalysis analysis = LatticeAnalysis::statics;
-  ModeCount modes;               ///< analysis of modes
-  Vec2 velocity = Vec2::Zero();  ///< dynamics: of all nodes at the start [m/s]
-  double damping = 0.0;          ///< dynamics: force against the motion, in masses and velocities [1/s]
+  ModeCount modes;                                       ///< modal analysis only
+  Vec2 velocity = Vec2::Zero();                          ///< dynamics: initial velocity of all nodes [m/s]
+  double damping = 0.0;                                  ///< dynamics: mass-proportional damping [1/s]
   LatticeRotations rotations = LatticeRotations::small;  ///< dynamics
-  double spin = 0.0;                     ///< large rotations: about its centre, at the start [rad/s]
-  std::optional<BondStrength> strength;  ///< large rotations; none: bonds never break
+  double spin = 0.0;                               ///< large rotations: initial spin about its centre [rad/s]
+  std::optional<BondStrength> strength;            ///< large rotations; none: bonds never break
   PlateOutline outline = PlateOutline::rectangle;  ///< large rotations
   std::vector<LatticeSupport> supports;
   std::vector<LatticeLoad> loads;

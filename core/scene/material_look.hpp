@@ -4,8 +4,8 @@
 
 namespace scree {
 
-/// What a material looks like: as it says, otherwise by the first word of its name that is that of a
-/// substance ("steel", "wet sand", "oak boards"); plain where there is none.
+/// Appearance of a material: as given, otherwise by the first word of its name that names a substance
+/// ("steel", "wet sand", "oak boards"); plain without one.
 MaterialLook look_of(const MaterialSpec& material);
 
 }  // namespace scree

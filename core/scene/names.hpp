@@ -6,7 +6,7 @@
 
 namespace scree {
 
-// What a scene file calls things; the window calls colours the same.
+// Names used in scene files; the window uses the same for colours.
 
 std::string_view name_of(SolverMethod method);
 std::string_view name_of(BondModel bond);

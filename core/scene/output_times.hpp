@@ -2,8 +2,8 @@
 
 namespace scree {
 
-/// The time of an output: the number nearest to count × interval as both are read, so that 115 outputs of
-/// 0.01 s end at 1.15 s, not a bit beside it [s].
+/// Time of an output: the double nearest to count × interval in decimal, so that 115 outputs of 0.01 s end
+/// exactly at 1.15 s [s].
 double output_time(long count, double interval);
 
 }  // namespace scree

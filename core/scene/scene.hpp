@@ -17,13 +17,13 @@
 
 namespace scree {
 
-/// Bad input. `what()` reads `FILE:LINE: what is wrong; what would be right`.
+/// Invalid input. `what()` reads `FILE:LINE: what is wrong; what would be right`.
 class SceneError : public std::runtime_error {
  public:
   SceneError(const std::filesystem::path& file, int line, const std::string& message);
   const std::filesystem::path& file() const { return file_; }
   int line() const { return line_; }
-  /// The sentence alone, without file and line.
+  /// The sentence without file and line.
   const std::string& message() const { return message_; }
 
  private:
@@ -32,9 +32,8 @@ class SceneError : public std::runtime_error {
   std::string message_;
 };
 
-// A scene is what a scene file says, checked and with the defaults filled in. SI units. Each part that can be
-// at fault later (a mesh that is missing, a fill that does not fit) remembers its line in the file; 0 where
-// there is no file.
+// Content of a scene file, checked, with defaults filled in. SI units. Parts that may fail later (a missing
+// mesh, a fill that does not fit) store their line in the file; 0: no file.
 
 struct ShapeSpec {
   std::string name;
@@ -47,7 +46,7 @@ struct ShapeSpec {
 };
 
 struct BodySpec {
-  std::string name;  ///< empty: known by its number alone
+  std::string name;  ///< empty: identified by its number
   std::string shape;
   std::string material;
   std::optional<double> mass;    ///< instead of density × volume [kg]
@@ -58,7 +57,7 @@ struct BodySpec {
   double size = 1.0;             ///< factor on the shape
   bool fixed = false;
   bool rotations = true;  ///< false: translations only
-  bool hold = false;      ///< waits for an event that adds it
+  bool hold = false;      ///< added later by an event
   int line = 0;
   bool operator==(const BodySpec&) const = default;
 };
@@ -72,7 +71,7 @@ struct Box {
 enum class Arrangement { random, grid };
 enum class Orientation { random, aligned };
 
-/// Many bodies of one shape: either `count` in `region`, or one a row of `file`.
+/// Many bodies of one shape: either `count` in `region`, or one per row of `file`.
 struct FillSpec {
   std::string name;
   std::string shape;
@@ -87,7 +86,7 @@ struct FillSpec {
   double size_max = 1.0;
   Vec3 velocity = Vec3::Zero();
   std::uint64_t seed = 1;
-  std::filesystem::path file;  ///< CSV; empty: count and region hold
+  std::filesystem::path file;  ///< CSV; empty: `count` and `region` are used
   int line = 0;
   bool operator==(const FillSpec&) const = default;
 };
@@ -110,16 +109,17 @@ struct MeshWallSpec {
   std::filesystem::path mesh;
   LengthUnit unit = LengthUnit::metre;
   double scale = 1.0;
-  std::optional<bool> inside = {};  ///< a closed mesh is a container; none: if its triangles face inward
-  Vec3 position = Vec3::Zero();     ///< of the file's origin [m]
-  Vec3 rotation = Vec3::Zero();     ///< about that origin, axis × angle [rad]
+  /// A closed mesh is a container; none: if its triangles face inward
+  std::optional<bool> inside = {};
+  Vec3 position = Vec3::Zero();  ///< of the file's origin [m]
+  Vec3 rotation = Vec3::Zero();  ///< about that origin, axis × angle [rad]
   bool operator==(const MeshWallSpec&) const = default;
 };
 
-/// Piecewise linear displacement; held at its ends.
+/// Piecewise linear displacement, constant beyond its ends.
 struct TableMotion {
   std::vector<double> time;        ///< ascending [s]
-  std::vector<Vec3> displacement;  ///< one a time [m]
+  std::vector<Vec3> displacement;  ///< one per time [m]
   bool operator==(const TableMotion&) const = default;
 };
 
@@ -134,18 +134,18 @@ struct WallSpec {
   std::string material;
   std::variant<PlaneSpec, BoxSpec, MeshWallSpec> shape;
   std::variant<std::monostate, TableMotion, ConstantMotion> motion;
-  Vec3 about = Vec3::Zero();  ///< the point the wall turns about and its moment refers to
+  Vec3 about = Vec3::Zero();  ///< centre of rotation and reference point of the moment
   int line = 0;
   bool operator==(const WallSpec&) const = default;
 };
 
-/// A force and a moment on a body, piecewise linear in time, global axes; zero outside the table.
+/// Force and moment on a body, piecewise linear in time, global axes; zero outside the table.
 struct LoadSpec {
   std::string body;           ///< name or number
-  Vec3 point = Vec3::Zero();  ///< where the force acts, in the body's frame from its centre of mass [m]
+  Vec3 point = Vec3::Zero();  ///< point of application, in the body's frame from its centre of mass [m]
   std::vector<double> time;   ///< ascending [s]
-  std::vector<Vec3> force;    ///< one a time, or empty [N]
-  std::vector<Vec3> moment;   ///< one a time, or empty [N·m]
+  std::vector<Vec3> force;    ///< one per time, or empty [N]
+  std::vector<Vec3> moment;   ///< one per time, or empty [N·m]
   int line = 0;
   bool operator==(const LoadSpec&) const = default;
 };
@@ -169,23 +169,23 @@ using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent>;
 struct EventSpec {
   double time = 0.0;  ///< [s]
   EventAction action;
-  /// As changes made by hand: no step is shortened to end at its time; it happens after the first one that
-  /// reaches it. Never with `AddEvent`.
+  /// An interactive change: no step is shortened to end at its time; it follows the first step that reaches
+  /// it. Never with `AddEvent`.
   bool between_steps = false;
   int line = 0;
   bool operator==(const EventSpec&) const = default;
 };
 
-/// newmark and midpoint move polyhedra, trapezoidal moves spheres, velocity Verlet moves both.
+/// newmark and midpoint move polyhedra, trapezoidal moves spheres, velocity_verlet moves both.
 enum class SolverMethod { velocity_verlet, newmark, midpoint, trapezoidal };
 
 struct SolverSpec {
   SolverMethod method = SolverMethod::midpoint;
-  std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
-  std::optional<double> min_time_step;  ///< left out: see `smallest_step`
-  // Of the implicit methods:
+  std::optional<double> time_step;      ///< upper limit of the step [s]; none: chosen from the contact time
+  std::optional<double> min_time_step;  ///< none: see `smallest_step`
+  // Implicit methods:
   double tolerance = 1e-3;     ///< residual in weights of the body; trapezoidal: the errors of [S] Eq. 48,
-                               ///< 1e-4 where a scene leaves it out
+                               ///< 1e-4 by default
   int max_iterations = 20;     ///< of Newton's method in a step
   bool adaptive = true;        ///< shorter steps where it does not converge
   double impact_ratio = 0.25;  ///< share of the activation gap that closing contacts may cross in a step
@@ -193,13 +193,13 @@ struct SolverSpec {
   double gamma = 0.5;          ///< newmark
   double phi = 0.5;            ///< trapezoidal: 0 forward Euler … 1 backward Euler
 
-  double energy_alarm = 0.05;  ///< share of the energy throughput by which the account may err
+  double energy_alarm = 0.05;  ///< limit of the account's error as a share of the energy throughput
   bool sleep = true;           ///< resting bodies are skipped until something wakes them
   int line = 0;
   bool operator==(const SolverSpec&) const = default;
 };
 
-/// What surrounds the spheres.  [S] Eq. 15
+/// Fluid around the spheres.  [S] Eq. 15
 struct FluidSpec {
   double drag = 0.0;             ///< c of f = −c (v − v_fluid) [N·s/m]
   Vec3 velocity = Vec3::Zero();  ///< v_fluid [m/s]
@@ -208,7 +208,7 @@ struct FluidSpec {
   bool operator==(const FluidSpec&) const = default;
 };
 
-/// κ/Lᵝ between the centres of two spheres a distance L apart.
+/// Force κ/Lᵝ between the centres of two spheres at a distance L.
 struct PowerLawSpec {
   double strength = 0.0;  ///< κ [N·mᵝ]
   double exponent = 1.0;  ///< β
@@ -219,7 +219,7 @@ struct PowerLawSpec {
 struct NearFieldSpec {
   PowerLawSpec attraction;
   PowerLawSpec repulsion;
-  double cutoff = 0.0;  ///< distance of centres from which on they do not act [m]
+  double cutoff = 0.0;  ///< distance of centres beyond which they do not act [m]
   int line = 0;
   bool operator==(const NearFieldSpec&) const = default;
 };
@@ -232,10 +232,10 @@ struct OutputSpec {
   bool operator==(const OutputSpec&) const = default;
 };
 
-/// Markers in a plot: of a file or of a formula.
+/// Reference markers in a plot, from a file or a formula.
 struct PlotReference {
-  std::filesystem::path file;  ///< CSV: time, or what the plot is against, and value; empty: a formula
-  std::string formula;         ///< of t [s], or of x, what the plot is against
+  std::filesystem::path file;  ///< CSV: time (or horizontal value) and value; empty: a formula
+  std::string formula;         ///< of t [s], or of x, the horizontal value
   double from = 0.0;           ///< the first t or x of the formula
   std::optional<double> to;    ///< the last one; none: the scene's duration
   std::string label;
@@ -253,7 +253,7 @@ struct PlotSpec {
 };
 
 struct Scene {
-  std::filesystem::path file;  ///< where it was read; empty when made by the program
+  std::filesystem::path file;  ///< source file; empty: created by the program
   std::string title;
   std::string description;
   double duration = 0.0;                 ///< [s]

@@ -4,21 +4,20 @@
 
 namespace scree {
 
-/// What moves in a scene.
+/// Kinds of moving bodies in a scene.
 struct BodyKinds {
   bool spheres = false;
   bool polyhedra = false;
   bool lattice = false;
 };
 
-/// Of all bodies and fills, those held back included. A shape that none of them has does not count.
+/// Kinds of all bodies and fills, including those held back. Unused shapes do not count.
 BodyKinds body_kinds(const Scene& scene);
 
-/// The method of a scene that names none: explicit where anything is a sphere or a lattice, otherwise
-/// midpoint.
+/// Default method: explicit if there is a sphere or a lattice, otherwise midpoint.
 SolverMethod default_method(const BodyKinds& kinds);
 
-/// The tolerance of a scene that names none.
+/// Default tolerance of a method.
 double default_tolerance(SolverMethod method);
 
 }  // namespace scree

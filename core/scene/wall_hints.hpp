@@ -2,7 +2,7 @@
 
 namespace scree {
 
-// What messages say of a closed mesh wall that a body is on the wrong side of.
+// Hints for messages about a body on the wrong side of a closed mesh wall.
 
 inline constexpr const char* solid_hint =
     "a closed mesh taken for a solid; inside = true makes the wall a container, or leave a side open or give "

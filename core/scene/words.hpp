@@ -7,15 +7,14 @@
 
 namespace scree {
 
-/// What a scene file calls a value.
+/// Name of a value in scene files.
 template <class Choice>
 struct Word {
   std::string_view word;
   Choice value;
 };
 
-/// What a scene file calls the values of a choice, in the order in which messages and the page of scenes list
-/// them.
+/// Names of the values of a choice in scene files, in the order of messages and the page of scenes.
 template <class Choice>
 inline constexpr std::array<Word<Choice>, 0> words_of{};
 
@@ -148,7 +147,7 @@ inline constexpr auto words_of<ViewDirection> = std::to_array<Word<ViewDirection
     {"top", ViewDirection::top},
 });
 
-/// `body` is a table of its own, { body = "NAME" }.
+/// `body` is a separate table, { body = "NAME" }.
 template <>
 inline constexpr auto words_of<CameraFollow> = std::to_array<Word<CameraFollow>>({
     {"nothing", CameraFollow::nothing},
@@ -165,7 +164,7 @@ inline constexpr auto words_of<ForceKind> = std::to_array<Word<ForceKind>>({
     {"bodies", ForceKind::bodies},
 });
 
-/// "" for a value that has none.
+/// Word of a value; "": none.
 template <class Choice>
 constexpr std::string_view word_for(Choice value) {
   for (const Word<Choice>& one : words_of<Choice>) {

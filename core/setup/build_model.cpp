@@ -19,7 +19,7 @@
 namespace scree {
 namespace {
 
-/// A mesh file, or the error of the scene's line that names it.
+/// Reads a mesh file; errors refer to the line of the scene that names it.
 MeshFile read_mesh(const Scene& scene, int line, const char* key, const std::filesystem::path& path,
                    LengthUnit unit, double scale, MeshRole role) {
   const auto named = [&](const std::string& file) { return std::string(key) + " \"" + file + "\": "; };
@@ -67,7 +67,7 @@ Shape read_shape(const Scene& scene, const ShapeSpec& spec) {
   return shape;
 }
 
-/// Turns a mesh whose inside is free to face inward.
+/// Orients a container mesh to face inward.
 void choose_side(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec, MeshFile& file) {
   if (!file.closed) {
     if (!spec.inside) return;
@@ -82,7 +82,7 @@ void choose_side(const Scene& scene, const WallSpec& wall, const MeshWallSpec& s
         "the closed surface faces inward: a container, with room inside; inside = false makes it a solid");
 }
 
-/// Where the file's origin is placed and turned about.
+/// Translates and rotates the mesh about the file's origin.
 void place(Mesh& mesh, const MeshWallSpec& spec) {
   if (spec.position.isZero(0.0) && spec.rotation.isZero(0.0)) return;
   const Mat3 turn = Rotation::from_rotation_vector(spec.rotation).matrix();
@@ -153,7 +153,7 @@ void add_body(Model& model, std::vector<int>& lines, const BodySpec& spec, const
   lines.push_back(spec.line);
 }
 
-/// The gap that random and regular fills keep: the widest in which any contact of the scene can act.
+/// Clearance of random and regular fills: the largest gap at which any contact of the scene acts.
 double fill_clearance(const Scene& scene) {
   double clearance = 0.0;
   for (const ContactRule& rule : scene.contacts)
@@ -198,7 +198,7 @@ std::vector<int> add_bodies(Model& model) {
   }();
   Packing walls(fill_clearance(scene));
   add_walls(walls, model);
-  // Fills leave room for all single bodies, wherever those stand in the file.
+  // Fills leave space for all single bodies, wherever those stand in the file.
   Packing start = walls;
   for (const BodySpec& body : scene.bodies) {
     const Rotation rotation = Rotation::from_rotation_vector(body.rotation);
@@ -213,7 +213,7 @@ std::vector<int> add_bodies(Model& model) {
       add_body(model, lines, *part.body, part.body->name);
       continue;
     }
-    // When a fill is added later, whatever is there at the start has long moved on.
+    // When a fill is added later, the initial bodies have moved on.
     Packing alone = walls;
     const PackedShape& shape = shapes[index_of(model.shapes, part.fill->shape)];
     const std::vector<BodySpec> fill = expand_fill(scene, *part.fill, shape, part.fill->hold ? alone : start);

@@ -27,7 +27,7 @@ std::string strongest_contact(const Frame& frame) {
          (strongest->gap < 0.0 ? "overlap is " : "gap is ") + format_quantity(std::abs(strongest->gap), "m");
 }
 
-/// "body 3, which moves at 12.0 m/s"; empty without bodies that move.
+/// "body 3, which moves at 12.0 m/s"; empty without moving bodies.
 std::string fastest_body(const Frame& frame) {
   int fastest = -1;
   double most = 0.0;
@@ -42,13 +42,13 @@ std::string fastest_body(const Frame& frame) {
   return body_label(*frame.model, fastest) + ", which moves at " + format_quantity(most, "m/s");
 }
 
-/// What is most likely at the root of it.
-std::string culprit(const Frame& frame) {
-  std::string who = strongest_contact(frame);
-  if (who.empty()) who = fastest_body(frame);
+/// "most likely at the contact of body 3 with …, in a step of 1.00 ms".
+std::string likely_cause(const Frame& frame) {
+  std::string place = strongest_contact(frame);
+  if (place.empty()) place = fastest_body(frame);
   const std::string step = format_quantity(frame.solver.step_size, "s");
-  if (who.empty()) return "the step was " + step;
-  return "most likely at " + who + ", in a step of " + step;
+  if (place.empty()) return "the step was " + step;
+  return "most likely at " + place + ", in a step of " + step;
 }
 
 bool has_polyhedra(const Model& model) {
@@ -58,7 +58,7 @@ bool has_polyhedra(const Model& model) {
   return false;
 }
 
-std::string help(const Model& model, const EnergyTerms& terms) {
+std::string remedy(const Model& model, const EnergyTerms& terms) {
   const auto& given = model.scene.solver.time_step;
   if (const double chosen = recommended_step(model); given && *given > chosen) {
     return "a solver.time_step of at most " + format_quantity(chosen, "s") +
@@ -78,21 +78,23 @@ std::string percent(double share) {
 
 }  // namespace
 
-std::optional<StepFailure> check_account(Simulation::State& now) {
-  if (!now.account.alarm().due(now.statistics.steps()) && !now.timetable.at_output()) return std::nullopt;
-  const EnergyTerms terms = energy_of(now);
-  const std::optional<double> error = now.account.look(terms, now.timetable.ended(now.time()));
+std::optional<StepFailure> check_account(Simulation::State& state) {
+  if (!state.account.alarm().due(state.statistics.steps()) && !state.timetable.at_output())
+    return std::nullopt;
+  const EnergyTerms terms = energy_of(state);
+  const std::optional<double> error = state.account.look(terms, state.timetable.ended(state.time()));
   if (!error) return std::nullopt;
-  StepFailure failure = no_finite_energy(now);
+  StepFailure failure = no_finite_energy(state);
   failure.step_made = true;
   if (std::isinf(*error)) return failure;
-  // The larger of the two that the alarm looks at.
+  // The larger of the two errors that the alarm checks.
   const double by_forces = terms.balance_error - terms.exchange_handover;
-  const double made = std::abs(terms.balance_error) > std::abs(by_forces) ? terms.balance_error : by_forces;
+  const double surplus =
+      std::abs(terms.balance_error) > std::abs(by_forces) ? terms.balance_error : by_forces;
   failure.message = "the energy balance is off by " + percent(*error) + " of the energy throughput, " +
-                    format_quantity(std::abs(made), "J") + (made > 0.0 ? " too much" : " too little") +
-                    ", more than solver.energy_alarm = " + percent(now.model->scene.solver.energy_alarm) +
-                    " allows, " + culprit(frame_of(now, true)) + "; " + help(*now.model, terms);
+                    format_quantity(std::abs(surplus), "J") + (surplus > 0.0 ? " too much" : " too little") +
+                    ", more than solver.energy_alarm = " + percent(state.model->scene.solver.energy_alarm) +
+                    " allows, " + likely_cause(frame_of(state, true)) + "; " + remedy(*state.model, terms);
   return failure;
 }
 

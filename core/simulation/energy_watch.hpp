@@ -6,7 +6,8 @@
 
 namespace scree {
 
-/// Looks at the energy account now and then, and at each output: it stops a run that it shows to be wrong.
-std::optional<StepFailure> check_account(Simulation::State& now);
+/// Checks the energy account after some steps and at each output.
+/// @return failure if the balance error exceeds `solver.energy_alarm` or an energy is not finite
+std::optional<StepFailure> check_account(Simulation::State& state);
 
 }  // namespace scree

@@ -13,144 +13,145 @@
 namespace scree {
 namespace {
 
-void gather_forces(Simulation::State& now) {
-  now.polyhedra.gather_forces(now.spheres.contacts().wrenches(), now.workers);
+void gather_forces(Simulation::State& state) {
+  state.polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);
 }
 
-/// Bodies or walls have come or gone: finds the spheres' contacts anew. What those that are no more have
-/// stored leaves the scene with them.
-void begin_spheres_anew(Simulation::State& now) {
-  now.polyhedra.note_presence(now.walls);
-  if (now.spheres.empty()) return;
-  EnergyTerms& sums = now.account.sums();
-  now.spheres.catch_up(sums);
-  now.account.book_brought(-now.spheres.begin_anew(now.surroundings(), sums, now.workers));
-  if (now.lattice.touches()) gather_node_forces(now.lattice, now.spheres, now.workers);
+/// Rebuilds the contacts of spheres after bodies or walls were added or removed. Energy stored in removed
+/// contacts leaves the scene.
+void rebuild_sphere_contacts(Simulation::State& state) {
+  state.polyhedra.note_presence(state.walls);
+  if (state.spheres.empty()) return;
+  EnergyTerms& sums = state.account.sums();
+  state.spheres.catch_up(sums);
+  state.account.book_brought(-state.spheres.rebuild_contacts(state.surroundings(), sums, state.workers));
+  if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
 }
 
-/// Polyhedra or walls have come or gone, and what touched them.
-void begin_polyhedra_anew(Simulation::State& now) {
-  now.polyhedra.contacts().invalidate();
-  note_change(now.motion);
-  now.polyhedra.wake_all();
+/// Invalidates pair lists and wakes all polyhedra, after polyhedra or walls were added or removed.
+void reset_polyhedra(Simulation::State& state) {
+  state.polyhedra.contacts().invalidate();
+  note_change(state.motion);
+  state.polyhedra.wake_all();
 }
 
-/// Takes the contacts of partners that go out of the scene, with what they store and their forces.
-void release(Simulation::State& now, const std::function<bool(int partner)>& goes) {
-  now.polyhedra.release(goes, now.account);
-  begin_spheres_anew(now);
-  gather_forces(now);
-  for (int i = 0; i < now.polyhedra.count(); ++i) note_forces(now.motion, now.polyhedra, i);
-  begin_polyhedra_anew(now);
+/// Removes the contacts of partners that leave the scene, with their energies and forces.
+void release(Simulation::State& state, const std::function<bool(int partner)>& leaves) {
+  state.polyhedra.release(leaves, state.account);
+  rebuild_sphere_contacts(state);
+  gather_forces(state);
+  for (int i = 0; i < state.polyhedra.count(); ++i) note_forces(state.motion, state.polyhedra, i);
+  reset_polyhedra(state);
 }
 
-void remove_wall(Simulation::State& now, int wall) {
-  if (!now.walls.present(wall)) return;
-  now.walls.remove(wall);
-  const int bodies = now.polyhedra.count();
-  release(now, [&](int partner) { return partner >= bodies && now.walls.wall_of(partner - bodies) == wall; });
+void remove_wall(Simulation::State& state, int wall) {
+  if (!state.walls.present(wall)) return;
+  state.walls.remove(wall);
+  const int bodies = state.polyhedra.count();
+  release(state,
+          [&](int partner) { return partner >= bodies && state.walls.wall_of(partner - bodies) == wall; });
 }
 
-/// Lets those of the bodies that are spheres come or go with their energy, all at once: each time all lists
-/// are made anew.
-void set_spheres_present(Simulation::State& now, const std::vector<int>& numbers, bool present) {
-  SphereSystem& spheres = now.spheres;
+/// Adds or removes the spheres among some bodies with their energy: all together, since each change rebuilds
+/// all lists.
+void set_spheres_present(Simulation::State& state, const std::vector<int>& numbers, bool present) {
+  SphereSystem& spheres = state.spheres;
   std::vector<int> changing;
   std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(changing),
                [&](int number) { return spheres.has(number) && spheres.present(number) != present; });
   if (changing.empty()) return;
-  spheres.catch_up(now.account.sums());
+  spheres.catch_up(state.account.sums());
   for (const int number : changing) {
-    now.account.book_brought(present ? spheres.energy_of(number) : -spheres.energy_of(number));
+    state.account.book_brought(present ? spheres.energy_of(number) : -spheres.energy_of(number));
     spheres.set_present(number, present);
   }
-  begin_spheres_anew(now);
-  gather_forces(now);
-  now.polyhedra.wake_all();
+  rebuild_sphere_contacts(state);
+  gather_forces(state);
+  state.polyhedra.wake_all();
 }
 
-void remove_body(Simulation::State& now, int number) {
-  if (now.spheres.has(number)) {
-    set_spheres_present(now, {number}, false);
+void remove_body(Simulation::State& state, int number) {
+  if (state.spheres.has(number)) {
+    set_spheres_present(state, {number}, false);
     return;
   }
-  const int body = now.polyhedra.place_of(number);
-  if (!now.polyhedra.bodies().present[body]) return;
-  now.polyhedra.remove(body);
-  now.account.book_brought(-now.polyhedra.energy_of(body));
-  release(now, [&](int partner) { return partner == body; });
+  const int body = state.polyhedra.place_of(number);
+  if (!state.polyhedra.bodies().present[body]) return;
+  state.polyhedra.remove(body);
+  state.account.book_brought(-state.polyhedra.energy_of(body));
+  release(state, [&](int partner) { return partner == body; });
 }
 
-void add_bodies(Simulation::State& now, const std::vector<int>& numbers) {
-  set_spheres_present(now, numbers, true);
+void add_bodies(Simulation::State& state, const std::vector<int>& numbers) {
+  set_spheres_present(state, numbers, true);
   bool added = false;
   for (const int number : numbers) {
-    const int body = now.polyhedra.place_of(number);
-    if (body < 0 || now.polyhedra.bodies().present[body]) continue;
+    const int body = state.polyhedra.place_of(number);
+    if (body < 0 || state.polyhedra.bodies().present[body]) continue;
     added = true;
-    now.polyhedra.add(body);
-    now.account.book_brought(now.polyhedra.energy_of(body));
-    note_forces(now.motion, now.polyhedra, body);
+    state.polyhedra.add(body);
+    state.account.book_brought(state.polyhedra.energy_of(body));
+    note_forces(state.motion, state.polyhedra, body);
   }
   if (!added) return;
-  begin_spheres_anew(now);
-  begin_polyhedra_anew(now);
+  rebuild_sphere_contacts(state);
+  reset_polyhedra(state);
 }
 
-/// Fails where an added body would begin within another one or beyond a wall.
-std::optional<StepFailure> apply(Simulation::State& now, const AddEvent& event) {
-  const auto held = std::find_if(now.model->held.begin(), now.model->held.end(),
+/// Fails if an added body would lie inside another one or beyond a wall.
+std::optional<StepFailure> apply(Simulation::State& state, const AddEvent& event) {
+  const auto held = std::find_if(state.model->held.begin(), state.model->held.end(),
                                  [&](const auto& entry) { return entry.first == event.what; });
-  add_bodies(now, held->second);
-  const std::string misplaced = misplaced_body(frame_of(now, false));
+  add_bodies(state, held->second);
+  const std::string misplaced = misplaced_body(frame_of(state, false));
   if (misplaced.empty()) return std::nullopt;
-  set_spheres_present(now, held->second, false);
-  for (const int body : held->second) remove_body(now, body);
-  return StepFailure{now.time(), "\"" + event.what + "\" cannot be added: " + misplaced};
+  set_spheres_present(state, held->second, false);
+  for (const int body : held->second) remove_body(state, body);
+  return StepFailure{state.time(), "\"" + event.what + "\" cannot be added: " + misplaced};
 }
 
-std::optional<StepFailure> apply(Simulation::State& now, const RemoveEvent& event) {
-  if (const int wall = find_wall(*now.model, event.what); wall >= 0) {
-    remove_wall(now, wall);
+std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& event) {
+  if (const int wall = find_wall(*state.model, event.what); wall >= 0) {
+    remove_wall(state, wall);
   } else {
-    remove_body(now, find_body(*now.model, event.what));
+    remove_body(state, find_body(*state.model, event.what));
   }
   return std::nullopt;
 }
 
-std::optional<StepFailure> apply(Simulation::State& now, const FrictionEvent& event) {
-  now.polyhedra.contacts().set_friction(event.static_coefficient, event.dynamic_coefficient);
-  now.spheres.set_friction(event.static_coefficient, event.dynamic_coefficient);
-  note_change(now.motion);
-  now.polyhedra.wake_all();
+std::optional<StepFailure> apply(Simulation::State& state, const FrictionEvent& event) {
+  state.polyhedra.contacts().set_friction(event.static_coefficient, event.dynamic_coefficient);
+  state.spheres.set_friction(event.static_coefficient, event.dynamic_coefficient);
+  note_change(state.motion);
+  state.polyhedra.wake_all();
   return std::nullopt;
 }
 
-std::optional<StepFailure> apply(Simulation::State& now, const EventAction& action) {
-  return std::visit([&](const auto& event) { return apply(now, event); }, action);
+std::optional<StepFailure> apply(Simulation::State& state, const EventAction& action) {
+  return std::visit([&](const auto& event) { return apply(state, event); }, action);
 }
 
 }  // namespace
 
-std::optional<StepFailure> apply_due(Simulation::State& now) {
-  while (const EventSpec* event = now.timetable.due_event(now.time())) {
-    now.timetable.pass_event();
-    if (auto failure = apply(now, event->action)) return failure;
+std::optional<StepFailure> apply_due(Simulation::State& state) {
+  while (const EventSpec* event = state.timetable.due_event(state.time())) {
+    state.timetable.pass_event();
+    if (auto failure = apply(state, event->action)) return failure;
   }
   return std::nullopt;
 }
 
-void apply_between_steps(Simulation::State& now) {
-  while (now.timetable.due_between_steps(now.time())) {
-    if (apply(now, now.timetable.due_event(now.time())->action)) return;
-    now.timetable.pass_event();
+void apply_between_steps(Simulation::State& state) {
+  while (state.timetable.due_between_steps(state.time())) {
+    if (apply(state, state.timetable.due_event(state.time())->action)) return;
+    state.timetable.pass_event();
   }
 }
 
-/// What is due happens first, so that the order is that of the events' times.
-std::optional<StepFailure> apply_now(Simulation::State& now, const EventAction& action) {
-  if (auto failure = apply_due(now)) return failure;
-  return apply(now, now.timetable.enter_passed(action, now.time()).action);
+/// Applies due events first, so that all events stay in chronological order.
+std::optional<StepFailure> apply_now(Simulation::State& state, const EventAction& action) {
+  if (auto failure = apply_due(state)) return failure;
+  return apply(state, state.timetable.enter_passed(action, state.time()).action);
 }
 
 }  // namespace scree

@@ -6,16 +6,16 @@
 
 namespace scree {
 
-// Events: bodies and walls come and go, friction changes.
+// Events: bodies and walls are added or removed, friction changes.
 
-/// Lets the events that are due happen, in the order of their times.
-std::optional<StepFailure> apply_due(Simulation::State& now);
+/// Applies the due events in chronological order.
+std::optional<StepFailure> apply_due(Simulation::State& state);
 
-/// Lets events that wait for no stop happen, and before them what is due earlier. One that fails is left to
-/// the next step, which tells it.
-void apply_between_steps(Simulation::State& now);
+/// Applies due events with `between_steps` and the events before them. A failing event stays due; the next
+/// step reports it.
+void apply_between_steps(Simulation::State& state);
 
-/// Changes something now; the timetable remembers it.
-std::optional<StepFailure> apply_now(Simulation::State& now, const EventAction& action);
+/// Applies a change immediately and enters it in the timetable.
+std::optional<StepFailure> apply_now(Simulation::State& state, const EventAction& action);
 
 }  // namespace scree

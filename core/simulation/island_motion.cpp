@@ -12,22 +12,23 @@
 namespace scree {
 namespace {
 
-/// What is faster than this share of √(g R) wakes a body asleep that it may strike.
+/// Share of √(g R) above which a body wakes sleeping bodies that it may hit.
 constexpr double waking_speed = 0.02;
-/// A body moves at most by this share of its radius in a step of all.
+/// Largest motion of a body in a global step, as a share of its radius.
 constexpr double largest_motion = 0.05;
-/// Bodies are foreseen to move this many times what their velocities foretell …
-constexpr double foreseen_share = 1.3;
-/// … and this share of the smallest activation gap. A step in which one moves farther is redone.
-constexpr double foreseen_gap = 0.2;
-/// … by what it has moved, times this.
-constexpr double foreseen_again = 1.5;
-/// Islands of at least so many bodies are worth all workers.
+/// The predicted motion of a body is this multiple of the motion at its current velocity …
+constexpr double predicted_share = 1.3;
+/// … plus this share of the smallest activation gap. A step in which a body moves farther is rejected …
+constexpr double predicted_gap_share = 0.2;
+/// … and retried with this multiple of the actual motion.
+constexpr double retry_share = 1.5;
+/// Islands with at least this many bodies use all workers.
 constexpr size_t large_island = 48;
-/// So many pairs are worth handing to another thread.
-constexpr int pairs_at_once = 64;
+/// Grain size: pairs per parallel task.
+constexpr int pair_grain = 64;
 
-/// Longer steps of all would join bodies into larger islands, each as slow as the fastest impact in it.
+/// Global step limit: larger steps would join bodies into larger islands, each limited by its fastest impact
+/// [s].
 double step_of_islands(const PolyhedronSystem& polyhedra) {
   const Bodies& bodies = polyhedra.bodies();
   const std::vector<RigidState>& partners = polyhedra.partners().state;
@@ -45,9 +46,9 @@ double step_of_islands(const PolyhedronSystem& polyhedra) {
   return step;
 }
 
-/// A body at rest is foreseen to stay where it is, so what may strike it wakes it: a wall on its way, or a
-/// body that is no longer slow.
-/// @return whether one woke
+/// Wakes sleeping bodies that a moving wall or a fast body may hit in the step, since their predicted motion
+/// is zero.
+/// @return whether a body woke
 bool wake_reached(PolyhedronSystem& polyhedra) {
   bool woken = false;
   const Bodies& bodies = polyhedra.bodies();
@@ -71,90 +72,91 @@ bool wake_reached(PolyhedronSystem& polyhedra) {
   return woken;
 }
 
-/// Whether a body alone flies in closed form: one whose spin stays, in a method that is not tied to a
-/// formula.
-bool flies(const Simulation::State& now, const Island& island) {
-  if (!island.close.empty() || now.model->scene.solver.method != SolverMethod::midpoint) return false;
-  const Bodies& bodies = now.polyhedra.bodies();
+/// Returns whether an island is a single body without contacts that moves in closed form: midpoint rule,
+/// constant spin.
+bool flies(const Simulation::State& state, const Island& island) {
+  if (!island.close.empty() || state.model->scene.solver.method != SolverMethod::midpoint) return false;
+  const Bodies& bodies = state.polyhedra.bodies();
   const int body = island.bodies.front();
   return bodies.inertia[body].isotropic && !bodies.restless[body];
 }
 
 }  // namespace
 
-void IslandMotion::begin(Simulation::State& now) {
-  PolyhedronSystem& polyhedra = now.polyhedra;
-  polyhedra.evaluate(0.0, now.workers);
-  polyhedra.gather_forces(now.spheres.contacts().wrenches(), now.workers);
+void IslandMotion::begin(Simulation::State& state) {
+  PolyhedronSystem& polyhedra = state.polyhedra;
+  polyhedra.evaluate(0.0, state.workers);
+  polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);
   polyhedra.contacts().accept_in_place();
   for (int i = 0; i < polyhedra.count(); ++i) memory_.find_acceleration(polyhedra, i);
 }
 
-std::optional<StepFailure> IslandMotion::step(Simulation::State& now) {
-  PolyhedronSystem& polyhedra = now.polyhedra;
-  if (now.division.choose(step_of_islands(polyhedra)))
-    now.division.raise(std::numeric_limits<double>::infinity());
-  const double step = now.division.step();
+std::optional<StepFailure> IslandMotion::step(Simulation::State& state) {
+  PolyhedronSystem& polyhedra = state.polyhedra;
+  if (state.division.choose(step_of_islands(polyhedra)))
+    state.division.raise(std::numeric_limits<double>::infinity());
+  const double step = state.division.step();
   for (;;) {
-    foresee_motion(now, step);
+    predict_motion(state, step);
     if (wake_reached(polyhedra)) continue;
-    keep_start(now);
-    const auto failure = advance_islands(now);
-    const bool within = within_foreseen(polyhedra);
+    keep_start(state);
+    const auto failure = advance_islands(state);
+    const bool within = within_predicted_motion(polyhedra);
     if (!failure && within) break;
-    if (!within) now.statistics.reject(RejectedStep::moved_too_far);
-    take_back(polyhedra);
+    if (!within) state.statistics.reject(RejectedStep::moved_too_far);
+    roll_back(polyhedra);
     if (!failure || !within) continue;
-    polyhedra.contacts().collect_wrenches(now.workers);
+    polyhedra.contacts().collect_wrenches(state.workers);
     return failure;
   }
-  accept(now, step);
+  accept(state, step);
   return std::nullopt;
 }
 
-/// Bounds what each partner will move in the step, and finds the pairs that may meet in it.
-void IslandMotion::foresee_motion(Simulation::State& now, double step) const {
-  const Bodies& bodies = now.polyhedra.bodies();
-  const double least = foreseen_gap * now.polyhedra.contacts().smallest_activation_gap();
-  const double fall = 0.5 * now.polyhedra.gravity().norm() * step * step;
+/// Bounds the motion of each partner in the step and finds the pairs that may meet in it.
+void IslandMotion::predict_motion(Simulation::State& state, double step) const {
+  const Bodies& bodies = state.polyhedra.bodies();
+  const double least = predicted_gap_share * state.polyhedra.contacts().smallest_activation_gap();
+  const double fall = 0.5 * state.polyhedra.gravity().norm() * step * step;
   const auto bound = [&](int i) {
-    return std::max(foreseen_share * (fastest_point(bodies, i) * step + fall) + least, foreseen_[i]);
+    return std::max(predicted_share * (fastest_point(bodies, i) * step + fall) + least, predicted_motion_[i]);
   };
-  now.polyhedra.prepare(now.walls, now.division.time(), now.division.next_time(), bound, now.workers);
+  state.polyhedra.prepare(state.walls, state.division.time(), state.division.next_time(), bound,
+                          state.workers);
 }
 
-/// Whether no body has moved farther than foreseen, so that none can have met one that it was not looked at
-/// with. Otherwise foresees more.
-bool IslandMotion::within_foreseen(const PolyhedronSystem& polyhedra) {
+/// Returns whether all bodies stayed within the predicted motion, so that none can have met an unchecked
+/// partner. Otherwise increases the prediction.
+bool IslandMotion::within_predicted_motion(const PolyhedronSystem& polyhedra) {
   bool within = true;
   for (int i = 0; i < polyhedra.count(); ++i) {
     const double moved = polyhedra.moved(i);
     if (moved <= polyhedra.partners().motion[i]) continue;
-    foreseen_[i] = foreseen_again * moved;
+    predicted_motion_[i] = retry_share * moved;
     within = false;
   }
   return within;
 }
 
-void IslandMotion::keep_start(Simulation::State& now) {
-  const PolyhedronContacts& contacts = now.polyhedra.contacts();
-  const std::vector<RigidState>& partners = now.polyhedra.partners().state;
-  now.polyhedra.keep_start(now.workers);
+void IslandMotion::keep_start(Simulation::State& state) {
+  const PolyhedronContacts& contacts = state.polyhedra.contacts();
+  const std::vector<RigidState>& partners = state.polyhedra.partners().state;
+  state.polyhedra.keep_start(state.workers);
   start_ = memory_;
   start_pairs_.resize(contacts.close().size());
-  now.workers.for_each(static_cast<int>(start_pairs_.size()), pairs_at_once,
-                       [&](int n) { start_pairs_[n] = contacts.pair(n); });
-  start_partners_.assign(partners.begin(), partners.begin() + now.polyhedra.count());
+  state.workers.for_each(static_cast<int>(start_pairs_.size()), pair_grain,
+                         [&](int n) { start_pairs_[n] = contacts.pair(n); });
+  start_partners_.assign(partners.begin(), partners.begin() + state.polyhedra.count());
 }
 
-void IslandMotion::take_back(PolyhedronSystem& polyhedra) {
-  polyhedra.take_back(start_partners_);
+void IslandMotion::roll_back(PolyhedronSystem& polyhedra) {
+  polyhedra.roll_back(start_partners_);
   memory_ = start_;
   for (size_t n = 0; n < start_pairs_.size(); ++n)
     polyhedra.contacts().pair_to_change(static_cast<int>(n)) = start_pairs_[n];
 }
 
-/// A body that touches nothing and carries no load flies as Newton's laws have it.
+/// Moves a body without contacts and loads in closed form.
 void IslandMotion::fly(PolyhedronSystem& polyhedra, int body, double step) {
   Vec3& missing = memory_.missing_momentum[body];
   Vec3& missing_angular = memory_.missing_angular_momentum[body];
@@ -162,22 +164,24 @@ void IslandMotion::fly(PolyhedronSystem& polyhedra, int body, double step) {
   missing = missing_angular = Vec3::Zero();
 }
 
-/// Takes each island through the step.
-std::optional<StepFailure> IslandMotion::advance_islands(Simulation::State& now) {
-  const double from = now.division.time();
-  const double to = now.division.next_time();
-  const std::vector<Island> islands = find_islands(now.polyhedra.bodies(), now.polyhedra.contacts().close());
-  const IslandScene scene{now.polyhedra,          memory_, now.walls, now.workers, now.account.turned_over(),
-                          now.division.smallest()};
+/// Advances each island through the step.
+std::optional<StepFailure> IslandMotion::advance_islands(Simulation::State& state) {
+  const double from = state.division.time();
+  const double to = state.division.next_time();
+  const std::vector<Island> islands =
+      find_islands(state.polyhedra.bodies(), state.polyhedra.contacts().close());
+  const IslandScene scene{
+      state.polyhedra,          memory_, state.walls, state.workers, state.account.internal_throughput(),
+      state.division.smallest()};
   std::vector<IslandOutcome> outcomes(islands.size());
   const auto advance = [&](int k, IslandLists& lists) {
-    if (flies(now, islands[k])) {
-      fly(now.polyhedra, islands[k].bodies.front(), to - from);
+    if (flies(state, islands[k])) {
+      fly(state.polyhedra, islands[k].bodies.front(), to - from);
     } else {
       outcomes[k] = run_island(scene, islands[k], lists, from, to);
     }
   };
-  // A large island has all workers, the small ones one each.
+  // A large island uses all workers; small ones use one each.
   std::vector<int> small;
   for (int k = 0; k < static_cast<int>(islands.size()); ++k) {
     if (islands[k].bodies.size() >= large_island) {
@@ -186,7 +190,7 @@ std::optional<StepFailure> IslandMotion::advance_islands(Simulation::State& now)
       small.push_back(k);
     }
   }
-  now.workers.for_each(static_cast<int>(small.size()), 1, [&](int k) {
+  state.workers.for_each(static_cast<int>(small.size()), 1, [&](int k) {
     IslandLists lists;
     advance(small[k], lists);
   });
@@ -199,27 +203,27 @@ std::optional<StepFailure> IslandMotion::advance_islands(Simulation::State& now)
 }
 
 /// Adds the step to the energy account and gathers forces.
-void IslandMotion::accept(Simulation::State& now, double step) {
-  PolyhedronSystem& polyhedra = now.polyhedra;
-  now.account.book(outcome_.booked);
-  now.statistics.note_gap(outcome_.smallest_gap);
-  now.statistics.count_iterations(outcome_.iterations);
-  now.statistics.note_step(std::min(step, outcome_.shortest_step));
-  now.statistics.reject(outcome_.rejected);
-  std::fill(foreseen_.begin(), foreseen_.end(), 0.0);
-  polyhedra.contacts().collect_wrenches(now.workers);
-  polyhedra.set_loads(now.division.next_time());
+void IslandMotion::accept(Simulation::State& state, double step) {
+  PolyhedronSystem& polyhedra = state.polyhedra;
+  state.account.book(outcome_.booked);
+  state.statistics.note_gap(outcome_.smallest_gap);
+  state.statistics.count_iterations(outcome_.iterations);
+  state.statistics.note_step(std::min(step, outcome_.shortest_step));
+  state.statistics.reject(outcome_.rejected);
+  std::fill(predicted_motion_.begin(), predicted_motion_.end(), 0.0);
+  polyhedra.contacts().collect_wrenches(state.workers);
+  polyhedra.set_loads(state.division.next_time());
   polyhedra.add_wall_paths();
-  polyhedra.place_walls(now.walls, now.division.next_time());
-  polyhedra.gather_forces(now.spheres.contacts().wrenches(), now.workers);
+  polyhedra.place_walls(state.walls, state.division.next_time());
+  polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);
   for (int i = 0; i < polyhedra.count(); ++i) {
     if (!polyhedra.bodies().asleep[i]) continue;
-    memory_.find_acceleration(polyhedra, i);  // what it wakes with, if it does
+    memory_.find_acceleration(polyhedra, i);  // used if it wakes
     memory_.missing_momentum[i] = memory_.missing_angular_momentum[i] = Vec3::Zero();
   }
   polyhedra.wake_unbalanced();
-  now.account.sums().dissipated_damping += polyhedra.settle(step, now.workers);
-  now.account.note(energy_of(now));
+  state.account.sums().dissipated_damping += polyhedra.settle(step, state.workers);
+  state.account.note(energy_of(state));
 }
 
 }  // namespace scree

@@ -10,45 +10,45 @@
 
 namespace scree {
 
-/// Newmark's and the midpoint rule for polyhedra: every island of bodies that may touch takes steps of its
-/// own within the step of all.
+/// Newmark's and the midpoint rule for polyhedra. Each island of bodies that may touch takes its own steps
+/// within the global step.
 class IslandMotion {
  public:
   /// @param bodies  number of polyhedra
-  explicit IslandMotion(int bodies) : memory_(bodies), foreseen_(bodies, 0.0), start_(bodies) {}
+  explicit IslandMotion(int bodies) : memory_(bodies), predicted_motion_(bodies, 0.0), start_(bodies) {}
 
-  /// Contacts, forces and accelerations where everything is, no step behind it.
-  void begin(Simulation::State& now);
-  std::optional<StepFailure> step(Simulation::State& now);
-  /// The forces on a body have been changed by an event.
+  /// Computes contacts, forces and accelerations of the current state, without a step.
+  void begin(Simulation::State& state);
+  std::optional<StepFailure> step(Simulation::State& state);
+  /// Call after an event has changed the forces on a body.
   void note_forces(const PolyhedronSystem& polyhedra, int body) {
     memory_.find_acceleration(polyhedra, body);
   }
 
-  /// The rest lasts for a step.
+  /// The other members are used only within a step.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [memory, foreseen, start, start_partners, start_pairs, outcome, lists] = *this;
-    archive(memory, foreseen);
+    auto& [memory, predicted_motion, start, start_partners, start_pairs, outcome, lists] = *this;
+    archive(memory, predicted_motion);
   }
 
  private:
-  void foresee_motion(Simulation::State& now, double step) const;
-  bool within_foreseen(const PolyhedronSystem& polyhedra);
-  void keep_start(Simulation::State& now);
-  void take_back(PolyhedronSystem& polyhedra);
-  std::optional<StepFailure> advance_islands(Simulation::State& now);
+  void predict_motion(Simulation::State& state, double step) const;
+  bool within_predicted_motion(const PolyhedronSystem& polyhedra);
+  void keep_start(Simulation::State& state);
+  void roll_back(PolyhedronSystem& polyhedra);
+  std::optional<StepFailure> advance_islands(Simulation::State& state);
   void fly(PolyhedronSystem& polyhedra, int body, double step);
-  void accept(Simulation::State& now, double step);
+  void accept(Simulation::State& state, double step);
 
   IslandMemory memory_;
-  std::vector<double> foreseen_;  ///< motion that a step that is redone is known to make at least [m]
-  // What a step that is redone must find again.
+  std::vector<double> predicted_motion_;  ///< lower bound of the motion in a retried step [m]
+  // State at the beginning of the step, for a retry.
   IslandMemory start_;
   std::vector<RigidState> start_partners_;
   std::vector<ContactPair> start_pairs_;  ///< the close pairs
-  IslandOutcome outcome_;                 ///< of the step under way
-  IslandLists lists_;                     ///< of large islands
+  IslandOutcome outcome_;                 ///< of the current step
+  IslandLists lists_;                     ///< working memory of large islands
 };
 
 }  // namespace scree

@@ -6,14 +6,14 @@
 
 namespace scree {
 
-/// Velocity Verlet for a lattice and the spheres beside it: all steps are alike, and what the two do to each
-/// other acts at the same times.
+/// Velocity Verlet with constant steps for a lattice and the spheres beside it. Forces between the two act at
+/// the same times on both.
 class LatticeMotion {
  public:
-  std::optional<StepFailure> step(Simulation::State& now);
+  std::optional<StepFailure> step(Simulation::State& state);
 
   template <typename Archive>
-  void serialize(Archive&) {}  // keeps nothing
+  void serialize(Archive&) {}  // no state
 };
 
 }  // namespace scree

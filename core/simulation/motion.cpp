@@ -13,13 +13,13 @@ Motion choose_motion(const Model& model, const LatticeSystem& lattice, int polyh
   return SphereVerletMotion();
 }
 
-void begin_motion(Simulation::State& now) {
-  if (auto* verlet = std::get_if<VerletMotion>(&now.motion)) verlet->begin(now);
-  if (auto* islands = std::get_if<IslandMotion>(&now.motion)) islands->begin(now);
+void begin_motion(Simulation::State& state) {
+  if (auto* verlet = std::get_if<VerletMotion>(&state.motion)) verlet->begin(state);
+  if (auto* islands = std::get_if<IslandMotion>(&state.motion)) islands->begin(state);
 }
 
-std::optional<StepFailure> make_step(Simulation::State& now) {
-  return std::visit([&](auto& motion) { return motion.step(now); }, now.motion);
+std::optional<StepFailure> make_step(Simulation::State& state) {
+  return std::visit([&](auto& motion) { return motion.step(state); }, state.motion);
 }
 
 void note_change(Motion& motion) {

@@ -10,24 +10,24 @@
 
 namespace scree {
 
-/// How a scene moves from one time to the next. Each has a function `step`, which chooses the step and makes
-/// it; if it fails, everything is as it was at its start, but for what is no longer finite.
+/// Time integration of a scene. Each alternative has a function `step`, which chooses a step and makes it. A
+/// failed step leaves the state as it was at its start, except for values that are no longer finite.
 using Motion = std::variant<VerletMotion, IslandMotion, SphereVerletMotion, TrapezoidalMotion, LatticeMotion>;
 
-/// What the bodies of a scene and its method ask for.
-/// @param polyhedra  number of them
+/// Chooses the time integration for the bodies and the method of a scene.
+/// @param polyhedra  number of polyhedra
 Motion choose_motion(const Model& model, const LatticeSystem& lattice, int polyhedra);
 
-/// Finds contacts and forces where everything is, no step behind it.
-void begin_motion(Simulation::State& now);
+/// Computes contacts and forces of the initial state.
+void begin_motion(Simulation::State& state);
 
-/// Makes a step with the motion of the scene.
-/// @return why there is none
-std::optional<StepFailure> make_step(Simulation::State& now);
+/// Makes one step.
+/// @return reason if the step cannot be made
+std::optional<StepFailure> make_step(Simulation::State& state);
 
-/// Contacts or their laws have been changed by an event.
+/// Call after an event has changed contacts or their laws.
 void note_change(Motion& motion);
-/// The forces on a polyhedron have been changed by an event.
+/// Call after an event has changed the forces on a polyhedron.
 void note_forces(Motion& motion, const PolyhedronSystem& polyhedra, int body);
 
 }  // namespace scree

@@ -13,7 +13,7 @@ bool in_order(const FrameContact& a, const FrameContact& b) {
   return key_of(a) < key_of(b);
 }
 
-/// Of each two partners only the strongest, in order.
+/// Keeps the strongest contact of each two partners, in order.
 void keep_strongest(std::vector<FrameContact>& peaks) {
   std::stable_sort(peaks.begin(), peaks.end(), [](const FrameContact& a, const FrameContact& b) {
     const ContactKey one = key_of(a);
@@ -24,7 +24,7 @@ void keep_strongest(std::vector<FrameContact>& peaks) {
   peaks.erase(std::unique(peaks.begin(), peaks.end(), same), peaks.end());
 }
 
-/// Tells contacts of a peak of their partners, and takes that out of the list.
+/// Assigns peaks to the existing contacts of their partners and removes them from the list.
 void hand_to_contacts(std::vector<FrameContact>& contacts, std::vector<FrameContact>& peaks) {
   for (FrameContact& contact : contacts) {
     const auto peak = std::lower_bound(peaks.begin(), peaks.end(), contact, in_order);
@@ -36,16 +36,16 @@ void hand_to_contacts(std::vector<FrameContact>& contacts, std::vector<FrameCont
   });
 }
 
-/// Of those that touch no more: where they touched last, with no other force than the largest.
-std::vector<FrameContact> peaks_of_polyhedra(const Simulation::State& now) {
-  const PolyhedronContacts& contacts = now.polyhedra.contacts();
+/// Peaks of pairs that no longer touch: their last contact, with the peak as its only force.
+std::vector<FrameContact> peaks_of_polyhedra(const Simulation::State& state) {
+  const PolyhedronContacts& contacts = state.polyhedra.contacts();
   std::vector<FrameContact> peaks;
   const auto add = [&](int a, int b, int law, const PairPeak& peak, Contact contact) {
     if (!contacts.has_peak(peak)) return;
-    be_free(contact);
+    deactivate(contact);
     contact.normal_force = peak.force;
-    peaks.push_back(frame_contact(a, b, contact, contacts.laws()[law].friction, now.polyhedra.bodies(),
-                                  now.walls.parts()));
+    peaks.push_back(frame_contact(a, b, contact, contacts.laws()[law].friction, state.polyhedra.bodies(),
+                                  state.walls.parts()));
   };
   for (const ContactPair& pair : contacts.list().pairs()) {
     if (!pair.last_contact.empty() && !contacts.touches(pair))
@@ -56,9 +56,9 @@ std::vector<FrameContact> peaks_of_polyhedra(const Simulation::State& now) {
   return peaks;
 }
 
-/// Where they touched is known at surfaces; otherwise it is told where they are now.
-FrameContact peak_of_sphere(const Simulation::State& now, const SpherePeak& peak) {
-  const Spheres& all = now.spheres.spheres();
+/// Peak of a sphere as a contact: at the stored place for surfaces, otherwise at the current place.
+FrameContact peak_of_sphere(const Simulation::State& state, const SpherePeak& peak) {
+  const Spheres& all = state.spheres.spheres();
   const int i = all.slot[peak.body];
   const Vec3 centre = vector_of(all.position[i]);
   FrameContact contact;
@@ -73,16 +73,16 @@ FrameContact peak_of_sphere(const Simulation::State& now, const SpherePeak& peak
     contact.gap = branch.norm() - all.radius(i) - all.radius(j);
     contact.point = centre - (all.radius(i) + 0.5 * contact.gap) * contact.normal;
   } else {
-    const int obstacle = peak.partner - now.polyhedra.count();
-    (obstacle >= 0 ? contact.wall : contact.b) =
-        obstacle >= 0 ? now.walls.wall_of(obstacle) : now.polyhedra.bodies().number[peak.partner];
+    const int wall_surface = peak.partner - state.polyhedra.count();
+    (wall_surface >= 0 ? contact.wall : contact.b) =
+        wall_surface >= 0 ? state.walls.wall_of(wall_surface) : state.polyhedra.bodies().number[peak.partner];
     if (peak.at.force > 0.0) {
       contact.kind = kind_of(peak.at.kind);
       contact.feature_b = {feature_kind_of(peak.at.kind), peak.at.feature};
       contact.normal = peak.at.normal;
       contact.point = peak.at.point;
     } else {
-      const RigidState& plane = now.polyhedra.partners().state[peak.partner];
+      const RigidState& plane = state.polyhedra.partners().state[peak.partner];
       const double height = height_above(plane, all, i);
       contact.kind = ContactKind::sphere_plane;
       contact.normal = plane.axes.col(2);
@@ -100,23 +100,23 @@ FrameContact peak_of_sphere(const Simulation::State& now, const SpherePeak& peak
 
 }  // namespace
 
-void begin_peaks(Simulation::State& now) {
-  now.polyhedra.contacts().begin_peaks(now.timetable.interval());
-  now.spheres.begin_peaks(now.workers);
+void begin_peaks(Simulation::State& state) {
+  state.polyhedra.contacts().begin_peaks(state.timetable.interval());
+  state.spheres.begin_peaks(state.workers);
 }
 
-double largest_peak(const Simulation::State& now) {
-  const double largest = now.polyhedra.contacts().largest_peak();
-  const SphereSystem& spheres = now.spheres;
+double largest_peak(const Simulation::State& state) {
+  const double largest = state.polyhedra.contacts().largest_peak();
+  const SphereSystem& spheres = state.spheres;
   return spheres.empty() ? largest : std::max(largest, spheres.contacts().largest_peak(spheres.spheres()));
 }
 
-void add_peaks(const Simulation::State& now, Frame& frame) {
-  const SphereSystem& spheres = now.spheres;
-  std::vector<FrameContact> peaks = peaks_of_polyhedra(now);
+void add_peaks(const Simulation::State& state, Frame& frame) {
+  const SphereSystem& spheres = state.spheres;
+  std::vector<FrameContact> peaks = peaks_of_polyhedra(state);
   if (!spheres.empty()) {
-    for (const SpherePeak& peak : spheres.contacts().ended_peaks(spheres.spheres(), now.surroundings()))
-      peaks.push_back(peak_of_sphere(now, peak));
+    for (const SpherePeak& peak : spheres.contacts().ended_peaks(spheres.spheres(), state.surroundings()))
+      peaks.push_back(peak_of_sphere(state, peak));
   }
   keep_strongest(peaks);
   hand_to_contacts(frame.contacts, peaks);

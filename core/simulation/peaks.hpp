@@ -4,16 +4,15 @@
 
 namespace scree {
 
-// The largest forces since the last output: of partners that still touch as a number of their contacts, of
-// those that touch no more as contacts of their own.
+// Peak forces since the last output: a value of contacts that still exist, separate entries for the others.
 
-/// Before the first step after an output.
-void begin_peaks(Simulation::State& now);
+/// Starts a new interval, before the first step after an output.
+void begin_peaks(Simulation::State& state);
 
-/// Of all partners [N].
-double largest_peak(const Simulation::State& now);
+/// Largest peak force of any pair [N].
+double largest_peak(const Simulation::State& state);
 
-/// Tells the contacts of a frame of them, and lists those of what touches no more.
-void add_peaks(const Simulation::State& now, Frame& frame);
+/// Adds the peaks to the contacts of a frame, and lists the peaks of pairs that no longer touch.
+void add_peaks(const Simulation::State& state, Frame& frame);
 
 }  // namespace scree

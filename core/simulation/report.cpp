@@ -14,9 +14,9 @@ namespace scree {
 
 namespace {
 
-/// Of a partner that is a part of one.
-int wall_of(const Simulation::State& now, int partner) {
-  return now.walls.wall_of(partner - now.polyhedra.count());
+/// Wall that a partner belongs to.
+int wall_of(const Simulation::State& state, int partner) {
+  return state.walls.wall_of(partner - state.polyhedra.count());
 }
 
 void add_force_on_wall(Frame& frame, const FrameContact& contact) {
@@ -26,7 +26,7 @@ void add_force_on_wall(Frame& frame, const FrameContact& contact) {
   wall.moment -= (contact.point - about).cross(contact.force());
 }
 
-/// Sums what contacts with walls come to.
+/// Sums the contact forces on walls.
 void add_wall_forces(Frame& frame) {
   for (const FrameContact& contact : frame.contacts) {
     if (contact.wall < 0) continue;
@@ -35,19 +35,19 @@ void add_wall_forces(Frame& frame) {
   }
 }
 
-void report_sphere(const Spheres& all, int slot, const Kicked& now, std::vector<FrameBody>& reported) {
+void report_sphere(const Spheres& all, int slot, const Kicked& motion, std::vector<FrameBody>& reported) {
   if (all.is_node(slot)) return;
   reported[all.body[slot]] = {vector_of(all.position[slot]), rotation_of(all.rotation[slot]),
-                              vector_of(now.velocity),       vector_of(now.spin),
+                              vector_of(motion.velocity),    vector_of(motion.spin),
                               all.present[slot] != 0,        false};
 }
 
-/// @param contact  a new one, where it shall stay: copies of so much cost as much as what they hold
-void report_sphere_contact(const Simulation::State& now, const ActingContact& acting, const ContactKey& key,
+/// @param contact  output, constructed in place because copies are expensive
+void report_sphere_contact(const Simulation::State& state, const ActingContact& acting, const ContactKey& key,
                            FrameContact& contact) {
-  const SphereSystem& spheres = now.spheres;
+  const SphereSystem& spheres = state.spheres;
   const Spheres& all = spheres.spheres();
-  const SphereContactView view = spheres.contacts().view(acting, all, now.surroundings());
+  const SphereContactView view = spheres.contacts().view(acting, all, state.surroundings());
   contact.kind = spheres.contacts().kind(acting);
   contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
   contact.normal = view.normal;
@@ -71,34 +71,34 @@ void report_sphere_contact(const Simulation::State& now, const ActingContact& ac
   }
 }
 
-/// Takes the contacts of a lattice's nodes, which are no bodies, out of a list; they are counted, and what
-/// they do to walls is added.
-void take_out_nodes(const Simulation::State& now, Frame& frame, std::vector<ActingContact>& acting) {
-  const Spheres& all = now.spheres.spheres();
+/// Removes the contacts of lattice nodes, which are no bodies, from a list; counts them and adds their forces
+/// on walls.
+void remove_nodes(const Simulation::State& state, Frame& frame, std::vector<ActingContact>& acting) {
+  const Spheres& all = state.spheres.spheres();
   for (const ActingContact& contact : acting) {
     if (!all.is_node(contact.sphere)) continue;
-    const ContactKey key{all.body[contact.sphere], true, wall_of(now, contact.partner)};
+    const ContactKey key{all.body[contact.sphere], true, wall_of(state, contact.partner)};
     FrameContact reported;
-    report_sphere_contact(now, contact, key, reported);
+    report_sphere_contact(state, contact, key, reported);
     add_force_on_wall(frame, reported);
     ++frame.solver.contacts_of_nodes;
     ++frame.solver.contacts_with_walls;
   }
   std::erase_if(acting, [&](const ActingContact& contact) { return all.is_node(contact.sphere); });
-  frame.solver.contacts_of_nodes += now.spheres.contacts().acting_pairs_of_nodes(all, now.workers);
+  frame.solver.contacts_of_nodes += state.spheres.contacts().acting_pairs_of_nodes(all, state.workers);
   frame.solver.contacts += frame.solver.contacts_of_nodes;
 }
 
-/// Adds them to the contacts of polyhedra, in order.
-/// @param all  false: those of two spheres are only counted
-void add_sphere_contacts(const Simulation::State& now, Frame& frame, bool all) {
-  const SphereSystem& spheres = now.spheres;
+/// Merges the contacts of spheres with the contacts of polyhedra, in order.
+/// @param all  false: contacts of two spheres are only counted
+void add_sphere_contacts(const Simulation::State& state, Frame& frame, bool all) {
+  const SphereSystem& spheres = state.spheres;
   if (spheres.empty()) return;
   frame.solver.candidates += spheres.contacts().candidates();
-  if (!all) frame.solver.contacts += spheres.contacts().acting_pairs(spheres.spheres(), now.workers);
+  if (!all) frame.solver.contacts += spheres.contacts().acting_pairs(spheres.spheres(), state.workers);
   std::vector<ActingContact> acting =
-      spheres.contacts().acting(spheres.spheres(), now.surroundings(), all, now.workers);
-  if (spheres.has_nodes()) take_out_nodes(now, frame, acting);
+      spheres.contacts().acting(spheres.spheres(), state.surroundings(), all, state.workers);
+  if (spheres.has_nodes()) remove_nodes(state, frame, acting);
   const std::vector<FrameContact> others = std::exchange(frame.contacts, {});
   std::vector<ContactKey> keys;
   keys.reserve(others.size() + acting.size());
@@ -106,11 +106,11 @@ void add_sphere_contacts(const Simulation::State& now, Frame& frame, bool all) {
   for (const ActingContact& contact : acting) {
     const int a = spheres.spheres().body[contact.sphere];
     const int partner = contact.partner;
-    if (partner >= now.polyhedra.count()) {
-      keys.push_back({a, true, wall_of(now, partner)});
+    if (partner >= state.polyhedra.count()) {
+      keys.push_back({a, true, wall_of(state, partner)});
     } else {
       const int b =
-          partner >= 0 ? now.polyhedra.bodies().number[partner] : spheres.spheres().body[contact.other];
+          partner >= 0 ? state.polyhedra.bodies().number[partner] : spheres.spheres().body[contact.other];
       keys.push_back({std::min(a, b), false, std::max(a, b)});
     }
   }
@@ -118,15 +118,15 @@ void add_sphere_contacts(const Simulation::State& now, Frame& frame, bool all) {
   frame.contacts.resize(places.size());
   const int first = static_cast<int>(others.size());
   for (int i = 0; i < first; ++i) frame.contacts[places[i]] = others[i];
-  // In the order of the contacts' own lists: each reads far more of them than it writes.
-  now.workers.for_each(static_cast<int>(acting.size()), 256, [&](int i) {
-    report_sphere_contact(now, acting[i], keys[first + i], frame.contacts[places[first + i]]);
+  // In the order of the contact lists, because each contact reads much more than it writes.
+  state.workers.for_each(static_cast<int>(acting.size()), 256, [&](int i) {
+    report_sphere_contact(state, acting[i], keys[first + i], frame.contacts[places[first + i]]);
   });
 }
 
 /// Adds the contacts of polyhedra that touch.
-void add_polyhedron_contacts(const Simulation::State& now, Frame& frame) {
-  const PolyhedronSystem& polyhedra = now.polyhedra;
+void add_polyhedron_contacts(const Simulation::State& state, Frame& frame) {
+  const PolyhedronSystem& polyhedra = state.polyhedra;
   const PolyhedronContacts& contacts = polyhedra.contacts();
   for (const ClosePair& close : contacts.close()) {
     const ContactPair& pair = contacts.pair(close);
@@ -134,8 +134,8 @@ void add_polyhedron_contacts(const Simulation::State& now, Frame& frame) {
     for (const Contact& contact : pair.contacts) {
       if (!contacts.touches(pair, contact)) continue;
       FrameContact& reported = frame.contacts.emplace_back(frame_contact(
-          pair.a, pair.b, contact, contacts.law(pair).friction, polyhedra.bodies(), now.walls.parts()));
-      // What fell asleep had a last trace of motion.
+          pair.a, pair.b, contact, contacts.law(pair).friction, polyhedra.bodies(), state.walls.parts()));
+      // The dashpot force comes from motion before the bodies fell asleep.
       if (!polyhedra.moves(close.a) && !polyhedra.moves(close.b))
         reported.normal_force = contact.elastic_force;
       reported.peak_force = std::max(reported.normal_force, contacts.peak_of(pair.peak));
@@ -160,49 +160,49 @@ void add_walls(const Walls& walls, Frame& frame) {
   }
 }
 
-/// @param read  is told how each sphere moves
-EnergyTerms add_up_energies(const Simulation::State& now, const SphereSystem::MotionReader& read) {
-  EnergyTerms energy = now.account.sums();
-  now.polyhedra.add_energy(energy);
-  if (!now.spheres.empty()) now.spheres.add_energy(now.surroundings(), energy, read, now.workers);
-  now.lattice.add_energy(energy, now.workers);
-  now.account.close(energy);
+/// @param read  called with the motion of each sphere
+EnergyTerms sum_energies(const Simulation::State& state, const SphereSystem::MotionReader& read) {
+  EnergyTerms energy = state.account.sums();
+  state.polyhedra.add_energy(energy);
+  if (!state.spheres.empty()) state.spheres.add_energy(state.surroundings(), energy, read, state.workers);
+  state.lattice.add_energy(energy, state.workers);
+  state.account.close(energy);
   return energy;
 }
 
 }  // namespace
 
-EnergyTerms energy_of(const Simulation::State& now) {
-  return add_up_energies(now, [](int, const Kicked&) {});
+EnergyTerms energy_of(const Simulation::State& state) {
+  return sum_energies(state, [](int, const Kicked&) {});
 }
 
-Frame frame_of(const Simulation::State& now, bool contacts) {
-  const SphereSystem& spheres = now.spheres;
+Frame frame_of(const Simulation::State& state, bool contacts) {
+  const SphereSystem& spheres = state.spheres;
   Frame frame;
-  frame.model = now.model;
-  frame.time = now.time();
-  frame.bodies.resize(now.model->bodies.size());
-  add_polyhedra(now.polyhedra.bodies(), frame);
-  frame.energy = add_up_energies(now, [&](int slot, const Kicked& motion) {
+  frame.model = state.model;
+  frame.time = state.time();
+  frame.bodies.resize(state.model->bodies.size());
+  add_polyhedra(state.polyhedra.bodies(), frame);
+  frame.energy = sum_energies(state, [&](int slot, const Kicked& motion) {
     report_sphere(spheres.spheres(), slot, motion, frame.bodies);
   });
-  frame.nodes = now.lattice.displacements();
-  frame.broken_bonds = now.lattice.broken_bonds();
-  add_walls(now.walls, frame);
-  add_polyhedron_contacts(now, frame);
-  add_sphere_contacts(now, frame, contacts);
-  if (!spheres.empty() && has_dents(*now.model)) {
-    frame.dents.resize(frame.bodies.size());
-    spheres.contacts().find_dents(spheres.spheres(), frame.dents);
+  frame.nodes = state.lattice.displacements();
+  frame.broken_bonds = state.lattice.broken_bonds();
+  add_walls(state.walls, frame);
+  add_polyhedron_contacts(state, frame);
+  add_sphere_contacts(state, frame, contacts);
+  if (!spheres.empty() && has_elastoplastic_contacts(*state.model)) {
+    frame.residual_overlaps.resize(frame.bodies.size());
+    spheres.contacts().find_residual_overlaps(spheres.spheres(), frame.residual_overlaps);
   }
   add_wall_forces(frame);
   frame.solver.contacts += static_cast<int>(frame.contacts.size());
-  frame.solver.largest_force = std::max(frame.solver.largest_force, largest_peak(now));
-  if (contacts) add_peaks(now, frame);
+  frame.solver.largest_force = std::max(frame.solver.largest_force, largest_peak(state));
+  if (contacts) add_peaks(state, frame);
   note_rules(frame);
   if (!contacts) frame.contacts = std::vector<FrameContact>();
-  frame.notes = notes_of(now);
-  now.statistics.report(frame.solver);
+  frame.notes = notes_of(state);
+  state.statistics.report(frame.solver);
   return frame;
 }
 

@@ -4,10 +4,10 @@
 
 namespace scree {
 
-/// The moment as it is; see `Simulation::frame`.
-Frame frame_of(const Simulation::State& now, bool contacts);
+/// Frame at the current time; see `Simulation::frame`.
+Frame frame_of(const Simulation::State& state, bool contacts);
 
-/// All terms of the energy account at the present time.
-EnergyTerms energy_of(const Simulation::State& now);
+/// All terms of the energy account at the current time.
+EnergyTerms energy_of(const Simulation::State& state);
 
 }  // namespace scree

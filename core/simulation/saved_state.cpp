@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// To be counted up whenever other things are saved, or in another order.
+/// Version, to be increased whenever the content or its order changes.
 constexpr SealedKind saved_state{"state", "ScreeSt\n", 11};
 
 }  // namespace
@@ -29,7 +29,7 @@ void serialize(Archive& archive, BodyMotion& motion) {
   serialize_as_long(archive, spin);
 }
 
-/// What the model tells of bodies is not saved.
+/// Body data from the model is not saved.
 template <typename Archive>
 void serialize(Archive& archive, Bodies& bodies) {
   auto& [motion, inertia, force, moment, present, asleep, restless, features, radius, number, material] =
@@ -39,7 +39,7 @@ void serialize(Archive& archive, Bodies& bodies) {
   for (auto* marks : {&present, &asleep, &restless}) serialize_as_long(archive, *marks);
 }
 
-/// The features are those of the model.
+/// Features belong to the model.
 template <typename Archive>
 void serialize(Archive& archive, RigidState& state) {
   auto& [position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
@@ -54,7 +54,7 @@ void serialize(Archive& archive, WallPose& pose) {
   archive(displacement, rotation, velocity, spin);
 }
 
-/// The table is the model's.
+/// Tables belong to the model.
 template <typename Archive>
 void serialize(Archive& archive, Load& load) {
   auto& [body, table, force, moment, lever] = load;
@@ -141,14 +141,13 @@ void serialize(Archive& archive, IslandMemory& memory) {
     serialize_as_long(archive, *vectors);
 }
 
-/// Which motion it is follows from the model.
+/// The alternative in use follows from the model.
 template <typename Archive>
 void serialize(Archive& archive, Motion& motion) {
   std::visit([&](auto& one) { archive(one); }, motion);
 }
 
-/// Each part knows what of it is saved: all but what it takes from the model and what each step makes anew
-/// before it uses it.
+/// Each part saves its members, except for data from the model and data that each step recomputes before use.
 template <typename Archive>
 void serialize(Archive& archive, Simulation::State& state) {
   auto& [model, workers, timetable, division, walls, polyhedra, spheres, lattice, account, statistics,

@@ -10,48 +10,48 @@
 namespace scree {
 namespace {
 
-/// Why the run cannot go on from here.
-std::optional<StepFailure> impasse(const Simulation::State& now) {
-  if (const auto& instability = now.lattice.instability())
-    return StepFailure{now.time(), in_words(*instability, *now.model->lattice)};
-  return passage(now);
+/// Reason why no further step is possible.
+std::optional<StepFailure> reason_to_stop(const Simulation::State& state) {
+  if (const auto& instability = state.lattice.instability())
+    return StepFailure{state.time(), in_words(*instability, *state.model->lattice)};
+  return passage(state);
 }
 
-/// Sets off to the next stop, after the events that are due.
-std::optional<StepFailure> set_off(Simulation::State& now) {
-  Timetable& timetable = now.timetable;
+/// Applies due events and begins the interval to the next stop.
+std::optional<StepFailure> set_off(Simulation::State& state) {
+  Timetable& timetable = state.timetable;
   if (timetable.between_stops()) return std::nullopt;
-  if (auto failure = apply_due(now)) return failure;
-  now.division.begin(now.time(), timetable.next_stop(now.time()));
+  if (auto failure = apply_due(state)) return failure;
+  state.division.begin(state.time(), timetable.next_stop(state.time()));
   timetable.set_off();
   return std::nullopt;
 }
 
-/// Whether nothing moves before the next stop.
-bool at_rest(const Simulation::State& now) {
-  return !now.polyhedra.anything_moves() && !now.spheres.anything_moves() && !now.lattice.moves() &&
-         !now.walls.any_moves(now.time(), now.timetable.next_stop(now.time()));
+/// Returns whether nothing moves before the next stop.
+bool at_rest(const Simulation::State& state) {
+  return !state.polyhedra.anything_moves() && !state.spheres.anything_moves() && !state.lattice.moves() &&
+         !state.walls.any_moves(state.time(), state.timetable.next_stop(state.time()));
 }
 
-/// One step to the next stop.
-void rest(Simulation::State& now) {
-  now.division.go_to_stop();
-  now.polyhedra.rest(now.time());
-  now.spheres.set_loads(now.time());
+/// Advances to the next stop in one step, since nothing moves.
+void rest(Simulation::State& state) {
+  state.division.go_to_stop();
+  state.polyhedra.rest(state.time());
+  state.spheres.set_loads(state.time());
 }
 
-/// Makes a step and moves time on.
-std::optional<StepFailure> advance(Simulation::State& now) {
-  if (at_rest(now)) {
-    rest(now);
+/// Makes a step and advances the time.
+std::optional<StepFailure> advance(Simulation::State& state) {
+  if (at_rest(state)) {
+    rest(state);
   } else {
-    if (auto failure = make_step(now)) return failure;
-    now.division.accept();
+    if (auto failure = make_step(state)) return failure;
+    state.division.accept();
   }
-  now.walls.move_to(now.time());
-  now.statistics.count_step();
-  now.timetable.note_step(now.time(), now.division.at_stop());
-  return passage(now);
+  state.walls.move_to(state.time());
+  state.statistics.count_step();
+  state.timetable.note_step(state.time(), state.division.at_stop());
+  return passage(state);
 }
 
 }  // namespace
@@ -66,13 +66,13 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
-  State& now = *state_;
-  if (now.timetable.at_output()) begin_peaks(now);
-  if (auto failure = impasse(now)) return failure;
-  if (auto failure = set_off(now)) return failure;
-  if (auto failure = advance(now)) return failure;
-  apply_between_steps(now);
-  return check_account(now);
+  State& state = *state_;
+  if (state.timetable.at_output()) begin_peaks(state);
+  if (auto failure = reason_to_stop(state)) return failure;
+  if (auto failure = set_off(state)) return failure;
+  if (auto failure = advance(state)) return failure;
+  apply_between_steps(state);
+  return check_account(state);
 }
 
 double Simulation::time() const {

@@ -8,109 +8,109 @@
 namespace scree {
 namespace {
 
-/// Lists and forces at the start of a step that has been taken back.
-void begin_spheres(Simulation::State& now) {
-  now.spheres.begin(now.surroundings(), now.account.sums(), now.workers);
+/// Computes lists and forces at the start of a rejected step.
+void begin_spheres(Simulation::State& state) {
+  state.spheres.begin(state.surroundings(), state.account.sums(), state.workers);
 }
 
-void take_back(Simulation::State& now) {
-  now.spheres.take_back(now.workers);
-  now.polyhedra.place_walls_back(now.walls);
+void roll_back(Simulation::State& state) {
+  state.spheres.roll_back(state.workers);
+  state.polyhedra.place_walls_back(state.walls);
 }
 
-/// What barriers ask of the step that begins now.
-void choose_step(Simulation::State& now) {
-  if (now.division.choose(now.spheres.longest_step()))
-    now.division.raise(std::numeric_limits<double>::infinity());
+/// Limits the step to the bound from barriers.
+void choose_step(Simulation::State& state) {
+  if (state.division.choose(state.spheres.longest_step()))
+    state.division.raise(std::numeric_limits<double>::infinity());
 }
 
-void note_step(Simulation::State& now, double step, int iterations) {
-  now.statistics.note_gap(-now.spheres.largest_overlap());
-  now.statistics.count_iterations(iterations);
-  now.statistics.note_step(step);
+void note_step(Simulation::State& state, double step, int iterations) {
+  state.statistics.note_gap(-state.spheres.largest_overlap());
+  state.statistics.count_iterations(iterations);
+  state.statistics.note_step(step);
 }
 
 }  // namespace
 
-std::optional<StepFailure> turn_deep_contacts(Simulation::State& now) {
-  if (!now.spheres.under_barriers()) return std::nullopt;
-  const double smallest = now.division.smallest();
-  now.spheres.turn_deep_contacts(now.surroundings(), smallest, now.account.sums(), now.workers);
-  if (now.spheres.longest_step() < 0.5 * smallest) return lost_barrier(now);
+std::optional<StepFailure> turn_deep_contacts(Simulation::State& state) {
+  if (!state.spheres.under_barriers()) return std::nullopt;
+  const double smallest = state.division.smallest();
+  state.spheres.turn_deep_contacts(state.surroundings(), smallest, state.account.sums(), state.workers);
+  if (state.spheres.longest_step() < 0.5 * smallest) return lost_barrier(state);
   return std::nullopt;
 }
 
-bool find_sphere_forces(Simulation::State& now, double step) {
-  const bool finite = now.spheres.find_forces(now.surroundings(), step, now.workers);
-  if (!now.spheres.barriers_hold(step)) return false;
-  if (!finite) now.account.note_blow_up();
+bool find_sphere_forces(Simulation::State& state, double step) {
+  const bool finite = state.spheres.find_forces(state.surroundings(), step, state.workers);
+  if (!state.spheres.barriers_hold(step)) return false;
+  if (!finite) state.account.note_blow_up();
   return true;
 }
 
-std::optional<StepFailure> SphereVerletMotion::step(Simulation::State& now) {
-  const bool under_barriers = now.spheres.under_barriers();
+std::optional<StepFailure> SphereVerletMotion::step(Simulation::State& state) {
+  const bool under_barriers = state.spheres.under_barriers();
   if (under_barriers) {
-    if (auto failure = move_under_barriers(now)) return failure;
+    if (auto failure = move_under_barriers(state)) return failure;
   } else {
-    now.move_walls();
-    now.spheres.move(now.division.step(), now.workers);
-    find_sphere_forces(now, now.division.step());
+    state.move_walls();
+    state.spheres.move(state.division.step(), state.workers);
+    find_sphere_forces(state, state.division.step());
   }
-  now.spheres.note_deep_overlap(now.division.next_time());
-  if (!now.account.finite()) {
-    const StepFailure failure = failure_of(now);
-    // Only barriers ask for the start to be kept.
+  state.spheres.note_deep_overlap(state.division.next_time());
+  if (!state.account.finite()) {
+    const StepFailure failure = failure_of(state);
+    // Only barriers need the initial state for a retry.
     if (under_barriers) {
-      take_back(now);
-      begin_spheres(now);
+      roll_back(state);
+      begin_spheres(state);
     }
     return failure;
   }
-  now.spheres.apply_loads(now.division.next_time(), now.account.sums());
-  now.spheres.accept(now.account.sums());
-  note_step(now, now.division.step(), 1);
+  state.spheres.apply_loads(state.division.next_time(), state.account.sums());
+  state.spheres.accept(state.account.sums());
+  note_step(state, state.division.step(), 1);
   return std::nullopt;
 }
 
-/// A step is repeated as long as contacts under barriers need a shorter one.
-std::optional<StepFailure> SphereVerletMotion::move_under_barriers(Simulation::State& now) {
-  if (auto failure = turn_deep_contacts(now)) return failure;
-  choose_step(now);
-  now.spheres.keep_start(now.workers);
+/// Retries the step until it is short enough for contacts under barriers.
+std::optional<StepFailure> SphereVerletMotion::move_under_barriers(Simulation::State& state) {
+  if (auto failure = turn_deep_contacts(state)) return failure;
+  choose_step(state);
+  state.spheres.keep_start(state.workers);
   for (;;) {
-    const double step = now.division.step();
-    now.move_walls();
-    now.spheres.move(step, now.workers);
-    if (find_sphere_forces(now, step)) return std::nullopt;
-    now.statistics.reject(RejectedStep::too_long);
-    const bool lowered = now.division.lower(std::max(now.spheres.barrier_bound().step, 0.25 * step));
-    take_back(now);
+    const double step = state.division.step();
+    state.move_walls();
+    state.spheres.move(step, state.workers);
+    if (find_sphere_forces(state, step)) return std::nullopt;
+    state.statistics.reject(RejectedStep::too_long);
+    const bool lowered = state.division.lower(std::max(state.spheres.barrier_bound().step, 0.25 * step));
+    roll_back(state);
     if (lowered) continue;
-    const StepFailure failure = failure_of(now);
-    begin_spheres(now);
+    const StepFailure failure = failure_of(state);
+    begin_spheres(state);
     return failure;
   }
 }
 
-std::optional<StepFailure> TrapezoidalMotion::step(Simulation::State& now) {
-  if (auto failure = turn_deep_contacts(now)) return failure;
-  choose_step(now);
+std::optional<StepFailure> TrapezoidalMotion::step(Simulation::State& state) {
+  if (auto failure = turn_deep_contacts(state)) return failure;
+  choose_step(state);
   for (;;) {
-    const double step = now.division.step();
-    const double end = now.division.next_time();
-    now.move_walls();
-    const int iterations = now.spheres.step_trapezoidally(
-        now.surroundings(), step, end, now.model->scene.solver, now.account.sums(), now.workers);
+    const double step = state.division.step();
+    const double end = state.division.next_time();
+    state.move_walls();
+    const int iterations = state.spheres.step_trapezoidally(
+        state.surroundings(), step, end, state.model->scene.solver, state.account.sums(), state.workers);
     if (iterations > 0) {
-      now.spheres.note_deep_overlap(end);
-      now.spheres.apply_loads(end, now.account.sums());
-      note_step(now, step, iterations);
+      state.spheres.note_deep_overlap(end);
+      state.spheres.apply_loads(end, state.account.sums());
+      note_step(state, step, iterations);
       return std::nullopt;
     }
-    now.statistics.reject(RejectedStep::not_converged);
-    now.polyhedra.place_walls_back(now.walls);
-    begin_spheres(now);
-    if (!now.division.lower(0.5 * step)) return no_convergence(now);
+    state.statistics.reject(RejectedStep::not_converged);
+    state.polyhedra.place_walls_back(state.walls);
+    begin_spheres(state);
+    if (!state.division.lower(0.5 * step)) return no_convergence(state);
   }
 }
 

@@ -6,33 +6,33 @@
 
 namespace scree {
 
-/// Velocity Verlet for spheres alone: all steps are alike, but for contacts under barriers.
+/// Velocity Verlet for a scene of spheres: constant steps, except for contacts under barriers.
 class SphereVerletMotion {
  public:
-  std::optional<StepFailure> step(Simulation::State& now);
+  std::optional<StepFailure> step(Simulation::State& state);
 
   template <typename Archive>
-  void serialize(Archive&) {}  // keeps nothing
+  void serialize(Archive&) {}  // no state
 
  private:
-  static std::optional<StepFailure> move_under_barriers(Simulation::State& now);
+  static std::optional<StepFailure> move_under_barriers(Simulation::State& state);
 };
 
 /// The implicit trapezoidal rule of [S] for spheres alone, with shorter steps where its iterations do not
 /// converge.
 class TrapezoidalMotion {
  public:
-  std::optional<StepFailure> step(Simulation::State& now);
+  std::optional<StepFailure> step(Simulation::State& state);
 
   template <typename Archive>
-  void serialize(Archive&) {}  // keeps nothing
+  void serialize(Archive&) {}  // no state
 };
 
-/// Contacts under barriers that no step can follow are turned round before it. Fails where that cannot be.
-std::optional<StepFailure> turn_deep_contacts(Simulation::State& now);
+/// Reverses contacts under barriers that no step can resolve. Fails if this is impossible.
+std::optional<StepFailure> turn_deep_contacts(Simulation::State& state);
 
-/// Contacts and forces of spheres at the end of a step. A blow-up is noted in the energy account.
+/// Computes contacts and forces of spheres at the end of a step. Notes a blow-up in the energy account.
 /// @return false: contacts under barriers need a shorter step
-bool find_sphere_forces(Simulation::State& now, double step);
+bool find_sphere_forces(Simulation::State& state, double step);
 
 }  // namespace scree

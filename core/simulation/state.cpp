@@ -13,13 +13,13 @@ StepDivision make_division(const Model& model) {
   return {largest, smallest_step(model.scene.solver, largest)};
 }
 
-/// A slender plate's stiffness may be so ill-conditioned that nothing is left of its solution.
+/// A slender plate's stiffness may be so ill-conditioned that its solution has no correct digits.
 void check_solution(const LatticeSystem& lattice, const Model& model) {
   constexpr double most_uncertainty = 1e-6;
   if (lattice.uncertainty() <= most_uncertainty) return;
   throw SceneError(model.scene.file, model.scene.lattice->line,
-                   "the lattice cannot be solved: round-off leaves nothing of its displacements; make it "
-                   "less slender, support it in more places, or give it loads and moduli of ordinary size");
+                   "the lattice cannot be solved: round-off exceeds its displacements; make it less slender, "
+                   "support it in more places, or use loads and moduli of ordinary magnitude");
 }
 
 }  // namespace

@@ -16,17 +16,17 @@
 
 namespace scree {
 
-/// Everything that a running simulation consists of. Each part owns what it is made of, and changes it alone.
+/// Complete state of a running simulation. Each part owns its data; only the part itself changes them.
 struct Simulation::State {
-  /// Everything at its start, but for lists, contacts and forces, which `begin` finds.
+  /// Initial state without lists, contacts and forces, which `begin` computes.
   State(std::shared_ptr<const Model> model_, int threads);
   /// @throws SceneError: a lattice that cannot be solved
   void begin(const StopRequest& stop);
 
   std::shared_ptr<const Model> model;
-  mutable Workers workers;  ///< reports use them, too
+  mutable Workers workers;  ///< mutable, because reports use them
   Timetable timetable;
-  StepDivision division;  ///< of the way to the next stop; it tells the time
+  StepDivision division;  ///< steps to the next stop, and the current time
   Walls walls;
   PolyhedronSystem polyhedra;
   SphereSystem spheres;
@@ -36,9 +36,9 @@ struct Simulation::State {
   Motion motion;
 
   double time() const { return division.time(); }  ///< [s]
-  /// What spheres meet.
+  /// Polyhedra and wall surfaces as contact partners of spheres.
   Surroundings surroundings() const { return polyhedra.surroundings(); }
-  /// The parts of walls at the end of the step, as contacts see them.
+  /// Moves the wall surfaces to the end of the step.
   void move_walls() { polyhedra.place_walls(walls, division.next_time()); }
 };
 

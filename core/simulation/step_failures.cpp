@@ -10,14 +10,14 @@
 namespace scree {
 namespace {
 
-/// What is too fast for a barrier needs a stiffer one.
+/// Returns whether any contact rule is a barrier law.
 bool has_barriers(const Scene& scene) {
   return std::any_of(scene.contacts.begin(), scene.contacts.end(),
                      [](const ContactRule& rule) { return keeps_gap(rule.normal); });
 }
 
-/// A step of the scene that is longer than the chosen one is the likely culprit.
-std::string what_keeps_apart(const Model& model) {
+/// Remedy for spheres that pass through something: a shorter step if it exceeds the recommended one.
+std::string remedy_for_passage(const Model& model) {
   const double chosen = recommended_step(model);
   const std::optional<double> given = model.scene.solver.time_step;
   if (given && *given > chosen)
@@ -26,11 +26,11 @@ std::string what_keeps_apart(const Model& model) {
   return "stiffer contacts (a larger young_modulus or stiffness) or less speed usually help";
 }
 
-std::string name_of(const Simulation::State& now, int partner) {
-  return name_of(now.polyhedra, now.walls, partner);
+std::string name_of(const Simulation::State& state, int partner) {
+  return name_of(state.polyhedra, state.walls, partner);
 }
 
-/// What helps against the loss of a gap.
+/// Remedy for a lost gap under a barrier law.
 std::string remedy_of(const SphereInteraction& law, const Model& model) {
   return std::visit(
       [](const auto& spec) -> std::string {
@@ -40,129 +40,133 @@ std::string remedy_of(const SphereInteraction& law, const Model& model) {
       model.scene.contacts[law.rule].normal);
 }
 
-StepFailure driven_through(const Simulation::State& now, const ContactPair& pair) {
-  return {now.time(), driven_through(now.polyhedra, now.walls, pair.a, pair.b)};
+StepFailure driven_through(const Simulation::State& state, const ContactPair& pair) {
+  return {state.time(), driven_through(state.polyhedra, state.walls, pair.a, pair.b)};
 }
 
-std::string sphere_name(const Simulation::State& now, int body) {
-  if (body >= now.spheres.spheres().first_node) return "a node of the lattice";
-  return "body " + body_name(*now.model, body);
+std::string sphere_name(const Simulation::State& state, int body) {
+  if (body >= state.spheres.spheres().first_node) return "a node of the lattice";
+  return "body " + body_name(*state.model, body);
 }
 
-/// Where a spin turns a sphere or a cell of the lattice too far for one step.
-std::optional<StepFailure> turning_too_far(const Simulation::State& now) {
-  if (const int node = now.lattice.turned_too_far(); node >= 0) {
-    const Vec2 place = now.lattice.lattice().position(node);
-    return StepFailure{now.time(), "the cell of the lattice that was at (" + format_quantity(place.x(), "m") +
-                                       ", " + format_quantity(place.y(), "m") +
-                                       ") at rest would turn by a right angle or more in a step; a smaller "
-                                       "time_step or less spin helps"};
+/// Failure if a sphere or a lattice cell rotates too far in one step.
+std::optional<StepFailure> turning_too_far(const Simulation::State& state) {
+  if (const int node = state.lattice.turned_too_far(); node >= 0) {
+    const Vec2 place = state.lattice.lattice().position(node);
+    return StepFailure{state.time(), "the cell of the lattice that was at (" +
+                                         format_quantity(place.x(), "m") + ", " +
+                                         format_quantity(place.y(), "m") +
+                                         ") at rest would turn by a right angle or more in a step; a smaller "
+                                         "time_step or less spin helps"};
   }
-  const int body = now.spheres.turning_too_far(now.division.step());
+  const int body = state.spheres.turning_too_far(state.division.step());
   if (body < 0) return std::nullopt;
-  return StepFailure{now.time(),
-                     "body " + body_name(*now.model, body) +
+  return StepFailure{state.time(),
+                     "body " + body_name(*state.model, body) +
                          " would turn by a right angle or more in a step; a smaller time_step or less "
                          "spin helps"};
 }
 
 }  // namespace
 
-StepFailure failure_of(const Simulation::State& now) {
-  if (const auto turning = turning_too_far(now)) return *turning;
-  if (!now.account.finite()) return no_finite_energy(now);
-  if (!now.spheres.empty() && !now.spheres.barriers_hold(now.division.smallest())) return lost_barrier(now);
-  const std::vector<RigidState>& partners = now.polyhedra.partners().state;
-  for (const ClosePair& close : now.polyhedra.contacts().evaluated()) {
-    const ContactPair& pair = now.polyhedra.contacts().pair(close);
+StepFailure failure_of(const Simulation::State& state) {
+  if (const auto turning = turning_too_far(state)) return *turning;
+  if (!state.account.finite()) return no_finite_energy(state);
+  if (!state.spheres.empty() && !state.spheres.barriers_hold(state.division.smallest()))
+    return lost_barrier(state);
+  const std::vector<RigidState>& partners = state.polyhedra.partners().state;
+  for (const ClosePair& close : state.polyhedra.contacts().evaluated()) {
+    const ContactPair& pair = state.polyhedra.contacts().pair(close);
     if (!pair.crossed) continue;
-    if (is_driven(partners[pair.a], partners[pair.b])) return driven_through(now, pair);
-    return {now.time(),
-            name_of(now, pair.a) + " would pass through " + name_of(now, pair.b) +
+    if (is_driven(partners[pair.a], partners[pair.b])) return driven_through(state, pair);
+    return {state.time(),
+            name_of(state, pair.a) + " would pass through " + name_of(state, pair.b) +
                 " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
                 "activation gap usually helps"};
   }
-  return step_too_short(now);
+  return step_too_short(state);
 }
 
-StepFailure step_too_short(const Simulation::State& now) {
-  const std::vector<RigidState>& partners = now.polyhedra.partners().state;
+StepFailure step_too_short(const Simulation::State& state) {
+  const std::vector<RigidState>& partners = state.polyhedra.partners().state;
   const ContactPair* stiffest = nullptr;
-  for (const ClosePair& close : now.polyhedra.contacts().close()) {
-    const ContactPair& pair = now.polyhedra.contacts().pair(close);
+  for (const ClosePair& close : state.polyhedra.contacts().close()) {
+    const ContactPair& pair = state.polyhedra.contacts().pair(close);
     if (stiffest == nullptr || pair.stiffness > stiffest->stiffness) stiffest = &pair;
   }
   if (stiffest != nullptr && is_driven(partners[stiffest->a], partners[stiffest->b]))
-    return driven_through(now, *stiffest);
+    return driven_through(state, *stiffest);
   std::string where;
   if (stiffest != nullptr && stiffest->stiffness > 0.0) {
     double gap = std::numeric_limits<double>::infinity();
     for (const Contact& contact : stiffest->latest()) gap = std::min(gap, contact.gap);
-    where = " at " + name_of(now, stiffest->a) + " with " + name_of(now, stiffest->b) +
+    where = " at " + name_of(state, stiffest->a) + " with " + name_of(state, stiffest->b) +
             ", where the gap is " + format_quantity(gap, "m");
   }
-  const bool given = now.model->scene.solver.min_time_step.has_value();
-  return {now.time(), "the step would have to be smaller than " +
-                          std::string(given ? "min_time_step = " : "") +
-                          format_quantity(now.division.smallest(), "s") + where + "; " +
-                          (given ? "a smaller min_time_step, a stiffer contact" : "a stiffer contact") +
-                          " or a larger activation gap usually helps"};
+  const bool given = state.model->scene.solver.min_time_step.has_value();
+  return {state.time(), "the step would have to be smaller than " +
+                            std::string(given ? "min_time_step = " : "") +
+                            format_quantity(state.division.smallest(), "s") + where + "; " +
+                            (given ? "a smaller min_time_step, a stiffer contact" : "a stiffer contact") +
+                            " or a larger activation gap usually helps"};
 }
 
-StepFailure no_finite_energy(const Simulation::State& now) {
+StepFailure no_finite_energy(const Simulation::State& state) {
   const std::string lost = "the energy is no longer finite";
-  const double deepest = now.spheres.empty() ? 0.0 : now.spheres.largest_overlap();
-  if (!(deepest > smallest_radius(now.spheres.spheres())))
-    return {now.time(), lost + "; smaller velocities or " +
-                            (has_barriers(now.model->scene) ? "stiffer barriers" : "stiffnesses") +
-                            " usually help"};
-  const double chosen = recommended_step(*now.model);
-  const std::optional<double> given = now.model->scene.solver.time_step;
-  return {now.time(), lost + ", after spheres were pressed in by up to " + format_quantity(deepest, "m") +
-                          "; " +
-                          (given && *given > chosen
-                               ? "a time_step of at most " + format_quantity(chosen, "s") +
-                                     ", as chosen automatically, usually helps"
-                               : "smaller velocities, stiffer contacts or a shorter time_step usually help")};
+  const double deepest = state.spheres.empty() ? 0.0 : state.spheres.largest_overlap();
+  if (!(deepest > smallest_radius(state.spheres.spheres())))
+    return {state.time(), lost + "; smaller velocities or " +
+                              (has_barriers(state.model->scene) ? "stiffer barriers" : "stiffnesses") +
+                              " usually help"};
+  const double chosen = recommended_step(*state.model);
+  const std::optional<double> given = state.model->scene.solver.time_step;
+  return {state.time(),
+          lost + ", after spheres overlapped by up to " + format_quantity(deepest, "m") + "; " +
+              (given && *given > chosen
+                   ? "a time_step of at most " + format_quantity(chosen, "s") +
+                         ", as chosen automatically, usually helps"
+                   : "smaller velocities, stiffer contacts or a shorter time_step usually help")};
 }
 
-StepFailure no_convergence(const Simulation::State& now) {
-  if (const auto turning = turning_too_far(now)) return *turning;
-  return {now.time(),
+StepFailure no_convergence(const Simulation::State& state) {
+  if (const auto turning = turning_too_far(state)) return *turning;
+  return {state.time(),
           "the iterations of the trapezoidal rule do not converge even with the smallest step; a smaller "
           "time_step, a softer contact or method = \"explicit\" usually helps"};
 }
 
-std::optional<StepFailure> passage(const Simulation::State& now) {
-  if (now.spheres.empty() || !now.spheres.deepest().passed) return std::nullopt;
-  const DeepContact& contact = now.spheres.deepest();
-  const std::string one = sphere_name(now, contact.body);
+std::optional<StepFailure> passage(const Simulation::State& state) {
+  if (state.spheres.empty() || !state.spheres.deepest().passed) return std::nullopt;
+  const DeepContact& contact = state.spheres.deepest();
+  const std::string one = sphere_name(state, contact.body);
   const std::string passes =
-      contact.other >= 0 ? one + " and " + sphere_name(now, contact.other) + " pass through each other"
-                         : "the centre of " + one + " passes through " + name_of(now, contact.partner) +
+      contact.other >= 0 ? one + " and " + sphere_name(state, contact.other) + " pass through each other"
+                         : "the centre of " + one + " passes through " + name_of(state, contact.partner) +
                                " to its other side";
-  return StepFailure{now.time(), passes + "; " + what_keeps_apart(*now.model)};
+  return StepFailure{state.time(), passes + "; " + remedy_for_passage(*state.model)};
 }
 
-StepFailure lost_barrier(const Simulation::State& now) {
-  const BarrierBound& bound = now.spheres.barrier_bound();
-  const std::string other = bound.other >= 0 ? sphere_name(now, bound.other) : name_of(now, bound.partner);
-  return {now.time(), sphere_name(now, bound.body) + " and " + other + " come so close, to " +
-                          format_quantity(std::max(bound.at.gap, 0.0), "m") +
-                          ", that the barrier between them cannot be followed" +
-                          (now.model->scene.solver.min_time_step ? " without a smaller min_time_step" : "") +
-                          "; " + remedy_of(now.spheres.contacts().law(bound.law), *now.model)};
+StepFailure lost_barrier(const Simulation::State& state) {
+  const BarrierBound& bound = state.spheres.barrier_bound();
+  const std::string other =
+      bound.other >= 0 ? sphere_name(state, bound.other) : name_of(state, bound.partner);
+  return {state.time(),
+          sphere_name(state, bound.body) + " and " + other + " come so close, to " +
+              format_quantity(std::max(bound.at.gap, 0.0), "m") +
+              ", that the barrier between them cannot be resolved" +
+              (state.model->scene.solver.min_time_step ? " without a smaller min_time_step" : "") + "; " +
+              remedy_of(state.spheres.contacts().law(bound.law), *state.model)};
 }
 
-std::vector<std::string> notes_of(const Simulation::State& now) {
-  const DeepContact& contact = now.spheres.first_deep_overlap().contact;
+std::vector<std::string> notes_of(const Simulation::State& state) {
+  const DeepContact& contact = state.spheres.first_deep_overlap().contact;
   if (contact.excess == 0.0) return {};
   const std::string other =
-      contact.other >= 0 ? sphere_name(now, contact.other) : name_of(now, contact.partner);
-  return {sphere_name(now, contact.body) + " and " + other + " overlap by " +
+      contact.other >= 0 ? sphere_name(state, contact.other) : name_of(state, contact.partner);
+  return {sphere_name(state, contact.body) + " and " + other + " overlap by " +
           format_quantity(contact.overlap, "m") +
-          " at t = " + format_quantity(now.spheres.first_deep_overlap().time, "s") +
-          ", more than the law between them holds for (half a radius; 5 % of a diameter where it is "
+          " at t = " + format_quantity(state.spheres.first_deep_overlap().time, "s") +
+          ", beyond the range of the law between them (half a radius; 5 % of a diameter where it is "
           "elastoplastic); stiffer contacts, less speed or a shorter time_step help"};
 }
 

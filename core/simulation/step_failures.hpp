@@ -8,22 +8,22 @@
 
 namespace scree {
 
-// Why a step cannot be made, in words.
+// Messages about failed steps.
 
-/// What is most likely at the root of it.
-StepFailure failure_of(const Simulation::State& now);
-/// Contacts that are so stiff, or close so fast, that the smallest step is too long for them.
-StepFailure step_too_short(const Simulation::State& now);
-/// Where a sphere was pressed in by more than the radius of the smallest one, that is mostly the reason.
-StepFailure no_finite_energy(const Simulation::State& now);
-/// Of the trapezoidal rule.
-StepFailure no_convergence(const Simulation::State& now);
+/// Failure with its most likely cause.
+StepFailure failure_of(const Simulation::State& state);
+/// Contacts are too stiff, or close too fast, for the smallest step.
+StepFailure step_too_short(const Simulation::State& state);
+/// An energy is not finite; the most likely cause is an overlap above the smallest sphere's radius.
+StepFailure no_finite_energy(const Simulation::State& state);
+/// The iterations of the trapezoidal rule do not converge.
+StepFailure no_convergence(const Simulation::State& state);
 /// A gap under a barrier is lost.
-StepFailure lost_barrier(const Simulation::State& now);
-/// What has passed through something in the last step, which has been made: no other may follow it.
-std::optional<StepFailure> passage(const Simulation::State& now);
+StepFailure lost_barrier(const Simulation::State& state);
+/// Something passed through something else in the last step. That step was made, but no other may follow.
+std::optional<StepFailure> passage(const Simulation::State& state);
 
-/// What the run has met so far that its user must know.
-std::vector<std::string> notes_of(const Simulation::State& now);
+/// Notes on the run so far, for its user.
+std::vector<std::string> notes_of(const Simulation::State& state);
 
 }  // namespace scree

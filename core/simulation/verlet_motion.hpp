@@ -7,17 +7,17 @@
 
 namespace scree {
 
-/// Velocity Verlet for polyhedra and the spheres beside them: all bodies by the same step, redone where it
-/// proves too long.
+/// Velocity Verlet for polyhedra and the spheres beside them. All bodies take the same step; a step that
+/// proves too long is rejected and retried.
 class VerletMotion {
  public:
-  /// @param polyhedra  number of them
+  /// @param polyhedra  number of polyhedra
   explicit VerletMotion(int polyhedra) : control_(polyhedra) {}
 
-  /// Contacts, forces and stable steps where everything is, no step behind it.
-  void begin(Simulation::State& now);
-  std::optional<StepFailure> step(Simulation::State& now);
-  void note_change() { control_.find_anew(); }
+  /// Computes contacts, forces and stable steps of the current state, without a step.
+  void begin(Simulation::State& state);
+  std::optional<StepFailure> step(Simulation::State& state);
+  void note_change() { control_.require_update(); }
 
   template <typename Archive>
   void serialize(Archive& archive) {
@@ -26,10 +26,10 @@ class VerletMotion {
   }
 
  private:
-  std::optional<StepFailure> choose_step(Simulation::State& now);
-  std::optional<StepFailure> move(Simulation::State& now);
-  void begin_again(Simulation::State& now);
-  void accept(Simulation::State& now, double step);
+  std::optional<StepFailure> choose_step(Simulation::State& state);
+  std::optional<StepFailure> move(Simulation::State& state);
+  void begin_again(Simulation::State& state);
+  void accept(Simulation::State& state, double step);
 
   StepControl control_;
 };

@@ -3,7 +3,7 @@
 
 #include "core/spheres/sphere_contacts.hpp"
 
-// What contacts under barrier laws ask of a step.
+// Step limits from contacts under barrier laws.
 
 namespace scree {
 namespace {

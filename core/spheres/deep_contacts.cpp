@@ -3,14 +3,14 @@
 #include "core/geometry/aabb_tree.hpp"
 #include "core/spheres/sphere_contacts.hpp"
 
-// Contacts outside the range of their laws, and what passes through walls.
+// Contacts outside the range of their laws, and passages through walls.
 
 namespace scree {
 namespace {
 
-constexpr int spheres_at_once = 256;
-/// Where contacts have been told of once, only an overlap of the smaller radius matters: just below r* of a
-/// sphere at a wall, so that what only fills lists up stays out.
+constexpr int sphere_grain = 256;
+/// After the first report only overlaps of this share of the smaller radius count: just below r* of a sphere
+/// at a wall, which excludes padding.
 constexpr double passing_share = 0.999;
 
 Vec3 way_of(const Spheres& spheres, int i, const SphereStep& step) {
@@ -41,8 +41,8 @@ DeepContact deep_pair(const Spheres& spheres, const SphereInteraction& law, int 
   return contact;
 }
 
-/// Whether the centres of two spheres come so near each other on the way that one lies in the other one, and
-/// end on the other side.
+/// Returns whether the centres of two spheres come so close on their paths that one enters the other sphere,
+/// and end on opposite sides.
 bool jump_past(const Spheres& spheres, int i, int j, const SphereStep& step) {
   const Vec3 end = vector_of(spheres.position[i]) - vector_of(spheres.position[j]);
   const Vec3 way = way_of(spheres, i, step) - way_of(spheres, j, step);
@@ -52,7 +52,7 @@ bool jump_past(const Spheres& spheres, int i, int j, const SphereStep& step) {
   return nearest.norm() < std::max(spheres.radius(i), spheres.radius(j));
 }
 
-/// What a sphere has passed through.
+/// Passage of a sphere through something.
 DeepContact passage(int body, int other, int partner) {
   DeepContact contact;
   contact.passed = true;
@@ -76,7 +76,7 @@ DeepContact SphereContacts::deepest(const Spheres& spheres, const Surroundings& 
     worst += deepest_at_planes(spheres, around);
     worst += deepest_at_surfaces(spheres);
   }
-  // The lists are made where a step ends: what jumps farther than their skin may be in none.
+  // Lists are made at the end of a step: objects that move farther than their skin may be missing.
   if (moved > skin_) {
     worst += jump_through_surface(spheres, around, step, workers);
     worst += jump_past_sphere(spheres, step);
@@ -135,7 +135,7 @@ DeepContact SphereContacts::deepest_at_surfaces(const Spheres& spheres) const {
 
 DeepContact SphereContacts::jump_through_surface(const Spheres& spheres, const Surroundings& around,
                                                  const SphereStep& step, Workers& workers) const {
-  return workers.sum<DeepContact>(spheres.count(), spheres_at_once, [&](DeepContact& worst, int i) {
+  return workers.sum<DeepContact>(spheres.count(), sphere_grain, [&](DeepContact& worst, int i) {
     if (!spheres.present[i]) return;
     const int partner = surfaces_.passed_through(spheres, i, around.partners, around.present, step);
     if (partner >= 0) worst += passage(spheres.body[i], -1, partner);

@@ -5,7 +5,8 @@
 
 namespace scree {
 
-// What is saved of spheres and their contacts. There are many of them: what has no padding goes as it is.
+// Saved members of spheres and their contacts. Types without padding are copied as bytes because there are
+// many.
 
 template <>
 inline constexpr bool is_plain<Pack> = true;
@@ -22,14 +23,14 @@ inline constexpr bool is_plain<PlaneMemory> = true;
 template <>
 inline constexpr bool is_plain<ContactRecord> = true;
 template <>
-inline constexpr bool is_plain<KeptDents::Dent> = true;
+inline constexpr bool is_plain<OverlapHistory::Entry> = true;
 template <>
-inline constexpr bool is_plain<SurfaceDent> = true;
+inline constexpr bool is_plain<SurfaceOverlap> = true;
 template <>
-inline constexpr bool is_plain<KeptSurfaceDents::Kept> = true;
-static_assert(sizeof(KeptDents::Dent) == 2 * sizeof(int) + sizeof(double));
-static_assert(sizeof(SurfaceDent) == 4 * sizeof(double));
-static_assert(sizeof(KeptSurfaceDents::Kept) == 2 * sizeof(int) + sizeof(SurfaceDent));
+inline constexpr bool is_plain<SurfaceOverlapHistory::Kept> = true;
+static_assert(sizeof(OverlapHistory::Entry) == 2 * sizeof(int) + sizeof(double));
+static_assert(sizeof(SurfaceOverlap) == 4 * sizeof(double));
+static_assert(sizeof(SurfaceOverlapHistory::Kept) == 2 * sizeof(int) + sizeof(SurfaceOverlap));
 static_assert(sizeof(PairBatch) == 2 * lanes * sizeof(int));
 static_assert(sizeof(ContactMemory<Pack>) == 8 * sizeof(Pack));
 static_assert(sizeof(ContactMemory<double>) == 8 * sizeof(double));
@@ -59,7 +60,7 @@ void serialize(Archive& archive, SpherePeak& peak) {
   archive(body, other, partner, force, at);
 }
 
-/// The trial lasts for a step.
+/// Trial states exist during a step only.
 template <typename Archive>
 void serialize(Archive& archive, PairPart& part) {
   auto& [batches, law_end, memory, trial, largest, trial_largest, peaks, trial_peaks, ended_peaks,

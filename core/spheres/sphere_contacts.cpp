@@ -8,14 +8,13 @@ namespace {
 
 /// Gap up to which neighbours are listed, in radii of the smallest sphere …
 constexpr double skin_in_radii = 0.4;
-/// … and contacts at least.
+/// … and minimum gap up to which contacts are listed.
 constexpr double margin_in_radii = 0.02;
-/// Contacts are listed for about so many steps …
+/// Contact lists last for about this many steps …
 constexpr double margin_in_steps = 6.0;
-/// … but where that is more than this share of the skin, all neighbours are.
+/// … but if that needs more than this share of the skin, all neighbours are listed as contacts.
 constexpr double share_for_one_list = 0.6;
-/// The spheres are put in order once in so many lists of neighbours; those between make do with an order that
-/// was right not long ago.
+/// Spheres are reordered once per this many rebuilds of the neighbour list; the others use a recent order.
 constexpr long rebuilds_in_order = 8;
 
 std::vector<int> column(const std::vector<std::vector<int>>& table, int second) {
@@ -24,31 +23,31 @@ std::vector<int> column(const std::vector<std::vector<int>>& table, int second) 
   return result;
 }
 
-bool has_motion(const Model& model, const Obstacle& obstacle) {
-  return !std::holds_alternative<std::monostate>(model.walls[obstacle.wall].motion);
+bool has_motion(const Model& model, const WallSurface& wall_surface) {
+  return !std::holds_alternative<std::monostate>(model.walls[wall_surface.wall].motion);
 }
 
 std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& laws,
-                                       const std::vector<Obstacle>& obstacles, int polyhedra) {
+                                       const std::vector<WallSurface>& wall_surfaces, int polyhedra) {
   std::vector<PlaneContacts> planes;
-  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
-    if (obstacles[k].features != nullptr) continue;
-    const int material = model.walls[obstacles[k].wall].material;
-    planes.emplace_back(polyhedra + k, has_motion(model, obstacles[k]), column(laws.walls, material),
+  for (int k = 0; k < static_cast<int>(wall_surfaces.size()); ++k) {
+    if (wall_surfaces[k].features != nullptr) continue;
+    const int material = model.walls[wall_surfaces[k].wall].material;
+    planes.emplace_back(polyhedra + k, has_motion(model, wall_surfaces[k]), column(laws.walls, material),
                         laws.laws);
   }
   return planes;
 }
 
-std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<Obstacle>& obstacles,
+std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<WallSurface>& wall_surfaces,
                                           const std::vector<int>& polyhedra) {
   std::vector<SurfacePartner> surfaces;
   const int bodies = static_cast<int>(polyhedra.size());
   for (int i = 0; i < bodies; ++i) surfaces.push_back({i, model.bodies[polyhedra[i]].material, false, false});
-  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
-    if (obstacles[k].features == nullptr) continue;
-    const int material = model.walls[obstacles[k].wall].material;
-    surfaces.push_back({bodies + k, material, true, has_motion(model, obstacles[k])});
+  for (int k = 0; k < static_cast<int>(wall_surfaces.size()); ++k) {
+    if (wall_surfaces[k].features == nullptr) continue;
+    const int material = model.walls[wall_surfaces[k].wall].material;
+    surfaces.push_back({bodies + k, material, true, has_motion(model, wall_surfaces[k])});
   }
   return surfaces;
 }
@@ -56,11 +55,12 @@ std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<
 }  // namespace
 
 SphereContacts::SphereContacts(const Model& model, const Spheres& spheres,
-                               const std::vector<Obstacle>& obstacles, const std::vector<int>& polyhedra)
+                               const std::vector<WallSurface>& wall_surfaces,
+                               const std::vector<int>& polyhedra)
     : laws_(make_sphere_laws(model)),
       pairs_(laws_.bodies, laws_.laws),
-      planes_(make_planes(model, laws_, obstacles, static_cast<int>(polyhedra.size()))),
-      surfaces_(make_surfaces(model, obstacles, polyhedra)),
+      planes_(make_planes(model, laws_, wall_surfaces, static_cast<int>(polyhedra.size()))),
+      surfaces_(make_surfaces(model, wall_surfaces, polyhedra)),
       near_field_(model.scene.near_field),
       skin_(skin_in_radii * smallest_radius(spheres)),
       least_margin_(margin_in_radii * smallest_radius(spheres)) {}
@@ -80,7 +80,7 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
   CellLevels cells = make_levels(spheres, skin_ + laws_.reach);
   if (rebuilds_++ % rebuilds_in_order == 0) {
-    records_ = ContactRecords();  // out of date; what contacts keep takes as much memory
+    records_ = ContactRecords();  // outdated; frees the memory that kept contacts need
     pairs_.leave_slots(spheres, workers);
     for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
     surfaces_.leave_slots(spheres);
@@ -110,7 +110,7 @@ void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around,
   index_records(spheres);
 }
 
-/// Tells each sphere which records are its own: those of pairs, planes and surfaces follow one another.
+/// Assigns the records to the spheres; records of pairs, planes and surfaces are consecutive.
 void SphereContacts::index_records(const Spheres& spheres) {
   int first = pairs_.records();
   for (PlaneContacts& plane : planes_) {
@@ -144,8 +144,8 @@ void SphereContacts::index_records(const Spheres& spheres) {
 void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
                               Workers& workers) {
   for (PlaneContacts& plane : planes_) plane.begin(step);
-  // A block's pairs and what of its spheres is at planes in one go: what a thread has not worked on itself is
-  // not in its core's cache.
+  // A block's pairs and its spheres' plane contacts together, since data that a thread did not process is not
+  // in its core's cache.
   const int blocks = static_cast<int>(pairs_.parts().size());
   account_ = workers.sum<SphereAccount>(blocks, 1, [&](SphereAccount& sum, int block) {
     sum += pairs_.evaluate(block, spheres, laws_.laws, step, workers.threads() > 1, records_.data());
@@ -166,10 +166,10 @@ const SphereAccount& SphereContacts::accept() {
   return account_;
 }
 
-void SphereContacts::add_up(int sphere, Pack& force, Pack& twist) const {
+void SphereContacts::add_up(int sphere, Pack& force, Pack& torque_per_radius) const {
   force = near_field_.acts() ? near_field_.force(sphere) : Pack{};
-  twist = Pack{};
-  index_.add_up(sphere, records_.data(), force, twist);
+  torque_per_radius = Pack{};
+  index_.add_up(sphere, records_.data(), force, torque_per_radius);
 }
 
 MotionLoop SphereContacts::motion_loop() const {
@@ -182,13 +182,13 @@ MotionLoop SphereContacts::motion_loop() const {
 
 bool SphereContacts::has_friction() const {
   return std::any_of(laws_.laws.begin(), laws_.laws.end(),
-                     [](const SphereInteraction& law) { return law.static_coefficient > 0.0; });
+                     [](const SphereInteraction& law) { return law.friction.acts(); });
 }
 
 void SphereContacts::set_friction(double static_coefficient, double dynamic_coefficient) {
   for (SphereInteraction& law : laws_.laws) {
-    law.static_coefficient = static_coefficient;
-    law.dynamic_coefficient = dynamic_coefficient;
+    law.friction.static_coefficient = static_coefficient;
+    law.friction.dynamic_coefficient = dynamic_coefficient;
   }
 }
 

@@ -176,24 +176,26 @@ SphereContactView SphereContacts::view(const ActingContact& contact, const Spher
                  fit_of_touch(spheres, contact.sphere, touch), touch.force, touch.weight);
 }
 
-void SphereContacts::find_dents(const Spheres& spheres, std::vector<float>& dents) const {
+void SphereContacts::find_residual_overlaps(const Spheres& spheres,
+                                            std::vector<float>& residual_overlaps) const {
   const double flat = std::numeric_limits<double>::infinity();
   const auto deepen = [&](int sphere, int law, double second_radius, double largest) {
-    const DentingLaw* denting = law < 0 ? nullptr : denting_law(laws_.laws[law]);
-    if (denting == nullptr) return;
-    const ElastoplasticLaw of_contact = denting->between(spheres.radius(sphere), second_radius);
-    float& deepest = dents[spheres.body[sphere]];
+    const ElastoplasticSphereLaw* elastoplastic =
+        law < 0 ? nullptr : elastoplastic_sphere_law(laws_.laws[law]);
+    if (elastoplastic == nullptr) return;
+    const ElastoplasticLaw of_contact = elastoplastic->between(spheres.radius(sphere), second_radius);
+    float& deepest = residual_overlaps[spheres.body[sphere]];
     deepest = std::max(deepest, static_cast<float>(residual_overlap(of_contact, largest)));
   };
   const auto deepen_at_surface = [&](int sphere, int law, double largest) {
     deepen(sphere, law, flat, largest);
   };
-  pairs_.visit_dents(spheres, [&](int first, int second, int law, double largest) {
+  pairs_.visit_history(spheres, [&](int first, int second, int law, double largest) {
     deepen(first, law, spheres.radius(second), largest);
     deepen(second, law, spheres.radius(first), largest);
   });
-  for (const PlaneContacts& plane : planes_) plane.visit_dents(spheres, deepen_at_surface);
-  surfaces_.visit_dents(spheres, laws_, deepen_at_surface);
+  for (const PlaneContacts& plane : planes_) plane.visit_history(spheres, deepen_at_surface);
+  surfaces_.visit_history(spheres, laws_, deepen_at_surface);
 }
 
 int SphereContacts::candidates() const {

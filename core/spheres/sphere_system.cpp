@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr int spheres_at_once = 256;
+constexpr int sphere_grain = 256;
 
 Environment make_environment(const Scene& scene) {
   return {scene.gravity, motion_limits(scene.plane), scene.fluid};
@@ -16,11 +16,11 @@ Environment make_environment(const Scene& scene) {
 
 }  // namespace
 
-SphereSystem::SphereSystem(const Model& model, const std::vector<Obstacle>& obstacles,
+SphereSystem::SphereSystem(const Model& model, const std::vector<WallSurface>& wall_surfaces,
                            const std::vector<int>& polyhedra)
     : environment_(make_environment(model.scene)),
       spheres_(make_spheres(model)),
-      contacts_(model, spheres_, obstacles, polyhedra) {
+      contacts_(model, spheres_, wall_surfaces, polyhedra) {
   for (int i = 0; i < spheres_.count(); ++i)
     mass_ += spheres_.inverse_mass(i) > 0.0 ? mass_of(spheres_, i) : 0.0;
   for (const Load& load : make_loads(model)) {
@@ -64,22 +64,22 @@ void SphereSystem::turn_node(int node, double rate) {
 
 void SphereSystem::free_node(int node) {
   const int i = spheres_.slot[spheres_.first_node + node];
-  // The turn that it has had with others is in the motion of these.
+  // Its rotation with bonded nodes is contained in their motion.
   if (spheres_.radius_per_inertia(i) == 0.0)
     spheres_.spin[i] = Pack{0.0, 0.0, 0.0, 2.0 / (mass_of(spheres_, i) * spheres_.radius(i))};
 }
 
 double SphereSystem::couple_on_node(int node) const {
   const int i = spheres_.slot[spheres_.first_node + node];
-  Pack force, twist;
-  contacts_.add_up(i, force, twist);
-  return spheres_.radius(i) * twist[2];
+  Pack force, torque_per_radius;
+  contacts_.add_up(i, force, torque_per_radius);
+  return spheres_.radius(i) * torque_per_radius[2];
 }
 
 Vec2 SphereSystem::force_on_node(int node) const {
   const int i = spheres_.slot[spheres_.first_node + node];
-  Pack force, twist;
-  contacts_.add_up(i, force, twist);
+  Pack force, torque_per_radius;
+  contacts_.add_up(i, force, torque_per_radius);
   return {force[0], force[1]};
 }
 
@@ -93,7 +93,7 @@ void SphereSystem::catch_up(EnergyTerms& sums) {
   kick_left_ = 0.0;
 }
 
-double SphereSystem::begin_anew(const Surroundings& around, EnergyTerms& sums, Workers& workers) {
+double SphereSystem::rebuild_contacts(const Surroundings& around, EnergyTerms& sums, Workers& workers) {
   const auto booked = [&] {
     const ContactStore store = contacts_.stored(spheres_, around, workers);
     return store.normal + store.tangential + contacts_.near_potential(spheres_, workers) +
@@ -104,7 +104,7 @@ double SphereSystem::begin_anew(const Surroundings& around, EnergyTerms& sums, W
   return before - booked();
 }
 
-/// Adds what loads do to their spheres in a time.
+/// Applies the loads to their spheres for some time.
 void SphereSystem::kick_by_loads(double time) {
   for (const Load& load : loads_) {
     const int i = spheres_.slot[load.body];
@@ -116,7 +116,7 @@ void SphereSystem::kick_by_loads(double time) {
   }
 }
 
-/// In a fluid, sphere by sphere.
+/// Moves the spheres in a fluid one by one.
 void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
   struct Outcome {
     double loss = 0.0;
@@ -126,16 +126,17 @@ void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
       velocities += other.velocities;
     }
   };
-  const auto outcome = workers.sum<Outcome>(spheres_.count(), spheres_at_once, [&](Outcome& sum, int i) {
+  const auto outcome = workers.sum<Outcome>(spheres_.count(), sphere_grain, [&](Outcome& sum, int i) {
     if (!spheres_.moves(i)) return;
-    Pack force, twist;
+    Pack force, torque_per_radius;
     if (start_kept_) {
       force = start_.force[i];
-      twist = start_.twist[i];
+      torque_per_radius = start_.torque_per_radius[i];
     } else {
-      contacts_.add_up(i, force, twist);
+      contacts_.add_up(i, force, torque_per_radius);
     }
-    const Kicked kicked = kick(environment_, spheres_.velocity[i], spheres_.spin[i], force, twist, time);
+    const Kicked kicked =
+        kick(environment_, spheres_.velocity[i], spheres_.spin[i], force, torque_per_radius, time);
     spheres_.velocity[i] = kicked.velocity;
     spheres_.spin[i] = kicked.spin;
     spheres_.position[i] += step * without_fourth(kicked.velocity);
@@ -161,11 +162,11 @@ void SphereSystem::move(double step, Workers& workers) {
     loop.drift = step;
     if (start_kept_) {
       loop.known_force = start_.force.data();
-      loop.known_twist = start_.twist.data();
+      loop.known_torque_per_radius = start_.torque_per_radius.data();
     }
-    std::vector<MotionBox> boxes((contacts_.present() + spheres_at_once - 1) / spheres_at_once);
-    workers.for_blocks(contacts_.present(), spheres_at_once, [&](int begin, int end) {
-      boxes[begin / spheres_at_once] = move_spheres(loop, begin, end);
+    std::vector<MotionBox> boxes((contacts_.present() + sphere_grain - 1) / sphere_grain);
+    workers.for_blocks(contacts_.present(), sphere_grain, [&](int begin, int end) {
+      boxes[begin / sphere_grain] = move_spheres(loop, begin, end);
     });
     velocities_ = {};
     for (const MotionBox& box : boxes) velocities_ += box;
@@ -189,18 +190,18 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
 
 void SphereSystem::turn_deep_contacts(const Surroundings& around, double shortest, EnergyTerms& sums,
                                       Workers& workers) {
-  // Shorter than a step allowed, but for some room in which it comes back.
+  // Shorter than an allowed step, with a margin for the return.
   constexpr double room = 4.0;
   if (!(accepted_bound_.step < room * shortest)) return;
   catch_up(sums);
-  // Each may have made another one the deepest.
+  // Each reversal may have made another contact the deepest.
   for (int k = 0; k < spheres_.count() && accepted_bound_.step < room * shortest; ++k) {
     if (!turn_deepest(around, sums)) return;
     begin(around, sums, workers);
   }
 }
 
-/// @return false: it does not close, breaks its barrier, or moves a polyhedron
+/// @return false: the contact does not close, breaks its barrier, or moves a polyhedron
 bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
   const BarrierBound deepest = accepted_bound_;
   const auto& [step, at, normal, law, body, other, partner] = deepest;
@@ -222,8 +223,8 @@ bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
   return true;
 }
 
-/// Of the step under way.
-/// @param speed  no sphere is faster [m/s]
+/// Checks the energies of the current step.
+/// @param speed  upper bound for all spheres [m/s]
 bool SphereSystem::energies_are_finite(double speed) const {
   return std::isfinite(mass_ * speed * speed) && contacts_.account_is_finite();
 }
@@ -273,32 +274,32 @@ void SphereSystem::keep_start(Workers& workers) {
   start_.spheres = spheres_;
   start_.kick_left = kick_left_;
   start_.force.resize(spheres_.count());
-  start_.twist.resize(spheres_.count());
-  workers.for_each(spheres_.count(), spheres_at_once,
-                   [&](int i) { contacts_.add_up(i, start_.force[i], start_.twist[i]); });
+  start_.torque_per_radius.resize(spheres_.count());
+  workers.for_each(spheres_.count(), sphere_grain,
+                   [&](int i) { contacts_.add_up(i, start_.force[i], start_.torque_per_radius[i]); });
   start_kept_ = true;
 }
 
-/// Slot at the start of the step of what is in a slot now.
+/// Slot at the beginning of the step of the sphere in a slot now.
 int SphereSystem::start_slot(int slot) const {
   return start_.spheres.slot[spheres_.body[slot]];
 }
 
-void SphereSystem::take_back(Workers& workers) {
+void SphereSystem::roll_back(Workers& workers) {
   const Rows force = start_.force;
-  const Rows twist = start_.twist;
-  workers.for_each(spheres_.count(), spheres_at_once, [&](int i) {
+  const Rows torque_per_radius = start_.torque_per_radius;
+  workers.for_each(spheres_.count(), sphere_grain, [&](int i) {
     const int k = start_slot(i);
     spheres_.position[i] = start_.spheres.position[k];
     spheres_.velocity[i] = start_.spheres.velocity[k];
     spheres_.spin[i] = start_.spheres.spin[k];
     spheres_.rotation[i] = start_.spheres.rotation[k];
     start_.force[i] = force[k];
-    start_.twist[i] = twist[k];
+    start_.torque_per_radius[i] = torque_per_radius[k];
   });
   start_.spheres = spheres_;
   kick_left_ = start_.kick_left;
-  contacts_.bear_way_back();
+  contacts_.undo_motion();
 }
 
 void SphereSystem::set_present(int body, bool present) {
@@ -322,15 +323,16 @@ Increment SphereSystem::increment(int body) const {
 }
 
 Kicked SphereSystem::present_motion(int slot) const {
-  Pack force, twist;
-  contacts_.add_up(slot, force, twist);
+  Pack force, torque_per_radius;
+  contacts_.add_up(slot, force, torque_per_radius);
   for (const Load& load : loads_) {
     if (spheres_.slot[load.body] != slot) continue;
     force += row_of(load.force, 0.0);
-    twist += row_of(load.moment / spheres_.radius(slot), 0.0);
+    torque_per_radius += row_of(load.moment / spheres_.radius(slot), 0.0);
   }
   if (!spheres_.moves(slot)) return {spheres_.velocity[slot], spheres_.spin[slot], 0.0};
-  return kick(environment_, spheres_.velocity[slot], spheres_.spin[slot], force, twist, kick_left_);
+  return kick(environment_, spheres_.velocity[slot], spheres_.spin[slot], force, torque_per_radius,
+              kick_left_);
 }
 
 void SphereSystem::add_energy(const Surroundings& around, EnergyTerms& energy, const MotionReader& read,
@@ -344,11 +346,11 @@ void SphereSystem::add_energy(const Surroundings& around, EnergyTerms& energy, c
       drag += other.drag;
     }
   };
-  const Sum sum = workers.sum<Sum>(spheres_.count(), spheres_at_once, [&](Sum& part, int i) {
+  const Sum sum = workers.sum<Sum>(spheres_.count(), sphere_grain, [&](Sum& part, int i) {
     const Kicked now = present_motion(i);
     read(i, now);
     if (!spheres_.moves(i)) return;
-    // Of nodes the lattice tells, but for the turn of those that are alone.
+    // The energy of nodes belongs to the lattice, except for the rotation of nodes without bonds.
     if (spheres_.is_node(i)) {
       part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));
       return;

@@ -14,12 +14,12 @@
 namespace scree {
 namespace {
 
-/// Of a sphere in a step [rad].
+/// Largest rotation of a sphere in a step [rad].
 constexpr double largest_turn = 0.1;
-/// In the time in which a dashpot takes most of a speed away.
+/// Steps within the decay time of a dashpot.
 constexpr double steps_in_decay = 3.0;
 
-/// In which no sphere turns by more than a tenth of a radian with the spin it has at the start [s].
+/// Step in which no sphere rotates by more than a tenth of a radian with its initial spin [s].
 double turning_step(const Model& model) {
   double spin = 0.0;
   for (size_t i = 0; i < model.bodies.size(); ++i) {
@@ -28,7 +28,7 @@ double turning_step(const Model& model) {
   return largest_turn / spin;
 }
 
-/// A step that resolves a contact and its dashpots.
+/// Step that resolves a contact and its dashpots.
 double step_in_contact(const SphereInteraction& law, bool trapezoidal, const SphereImpact& impact) {
   const double contact = std::visit(
       [&](const auto& normal) {
@@ -36,18 +36,18 @@ double step_in_contact(const SphereInteraction& law, bool trapezoidal, const Sph
         return normal.contact_time(impact) / (steps * std::max(1.0, law.damping_ratio));
       },
       law.normal);
-  // What resists at the surface of a sphere that can turn is 2/7 of its mass.
-  return std::min(contact, 2.0 / 7.0 * impact.mass / (steps_in_decay * law.tangential_damping));
+  // The effective mass at the surface of a sphere that can rotate is 2/7 of its mass.
+  return std::min(contact, 2.0 / 7.0 * impact.mass / (steps_in_decay * law.friction.damping));
 }
 
-/// What stands for all bodies of a material.
+/// Extreme values over all bodies of a material.
 struct LeastBodies {
   struct Sphere {
-    double radius = std::numeric_limits<double>::infinity();  ///< the smallest [m]
-    double mass = std::numeric_limits<double>::infinity();    ///< the least [kg]
+    double radius = std::numeric_limits<double>::infinity();  ///< smallest [m]
+    double mass = std::numeric_limits<double>::infinity();    ///< smallest [kg]
   };
   std::map<int, Sphere> spheres;
-  std::map<int, double> polyhedra;  ///< least mass that resists a blow anywhere on one [kg]
+  std::map<int, double> polyhedra;  ///< smallest effective mass at any impact point [kg]
 };
 
 LeastBodies least_bodies(const Model& model) {

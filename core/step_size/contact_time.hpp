@@ -4,12 +4,10 @@
 
 namespace scree {
 
-/// The step that a scene of spheres takes where it says nothing: a twentieth of the shortest contact that any
-/// of its spheres can make, a fiftieth where it keeps a dent, and down to a seventieth where it is damped, so
-/// that its restitution is right to 0.01, in the fastest impact that the start promises;
-/// and less where dashpots are so strong that they take the speed away sooner, where a sphere spins so fast
-/// that it would turn by more than 0.1 rad, or where near field or fluid ask for it. Infinite where nothing
-/// can touch or spins or acts [s].
+/// Default step of a scene of spheres: a twentieth of the shortest possible contact, a fiftieth for
+/// elastoplastic contacts, down to a seventieth with damping (restitution accurate to 0.01 in the fastest
+/// expected impact). Smaller if dashpots act on a shorter time scale, if a sphere would rotate by more than
+/// 0.1 rad, or if the near field or the fluid require it. Infinite if nothing touches, rotates or acts [s].
 double recommended_step(const Model& model);
 
 }  // namespace scree

@@ -13,22 +13,22 @@ namespace scree {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Of a swing or an orbit in a step [rad]: 126 steps to a turn err by 10⁻⁴ of its time.
+/// Phase of an oscillation or orbit per step [rad]: 126 steps per revolution err by 10⁻⁴ of its period.
 constexpr double largest_phase = 0.05;
-/// Of the distance of two spheres that a step may pass.
+/// Share of the distance of two spheres that they may move in a step.
 constexpr double passed_share = 0.5;
-/// Of a speed that a fluid may take in a step, or of a radian that it may turn a way.
+/// Share of the speed that a fluid may remove in a step, or rotation of the path in radians.
 constexpr double faded_share = 0.1;
-/// Distances at which two spheres are looked at, from the cut-off down, each by this factor nearer.
+/// Ratio of consecutive distances at which two spheres are checked, from the cutoff down.
 constexpr double nearer = 0.99;
 
-/// Of all spheres, fixed ones as of infinite mass.
+/// Extreme values over all spheres; fixed ones have infinite mass.
 struct Extremes {
   int count = 0;
   double smallest = infinity;     ///< radius [m]
-  double largest_inverse = 0.0;   ///< of the reduced mass of two of them [1/kg]
-  double smallest_inverse = 0.0;  ///< likewise, of two that do not both stand [1/kg]
-  double closest = infinity;      ///< distance of two at the start [m]
+  double largest_inverse = 0.0;   ///< of the reduced mass of two spheres [1/kg]
+  double smallest_inverse = 0.0;  ///< the same for two spheres that are not both fixed [1/kg]
+  double closest = infinity;      ///< initial distance of two spheres [m]
 };
 
 Extremes extremes_of(const Model& model) {
@@ -52,14 +52,14 @@ Extremes extremes_of(const Model& model) {
   return found;
 }
 
-/// Of two spheres that start with no more energy than the start promises.
+/// Step for two spheres with no more energy than expected from the start.
 /// @param inverse_mass  of their reduced mass [1/kg]
-/// @param squared       speed at which they may meet without the near field [m²/s²]
+/// @param squared       squared impact speed without the near field [m²/s²]
 double pair_step(const NearFieldSpec& spec, const Extremes& all, double inverse_mass, double squared) {
   if (inverse_mass == 0.0) return infinity;
   const double least = 2.0 * all.smallest;
   double step = infinity;
-  double most = 0.0;  // potential at the start [J]
+  double most = 0.0;  // initial potential [J]
   for (double distance = spec.cutoff; distance > 0.0; distance *= nearer) {
     distance = std::max(distance, least);
     const double potential = near_potential(spec, distance);

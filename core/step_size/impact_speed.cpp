@@ -13,9 +13,9 @@
 namespace scree {
 namespace {
 
-/// Speeds below this are not worth a shorter or longer step [m/s].
+/// Speeds below this do not affect the step [m/s].
 constexpr double least_speed = 1e-3;
-/// Share of a push with which a plane must bear what it drives there.
+/// Share of a force that a plane must carry for its motion to end there.
 constexpr double least_steepness = 0.2;
 
 std::array<Vec3, 8> corners_of(const Vec3& lower, const Vec3& upper) {
@@ -27,9 +27,9 @@ std::array<Vec3, 8> corners_of(const Vec3& lower, const Vec3& upper) {
   return corners;
 }
 
-/// Of the fastest point of a wall that turns. Of a plane only the part within the box around everything
-/// counts, with its speed across the surface, since along it nothing is pushed: sin(axis, normal) |ω × r| at
-/// the place of its turn where it is largest. So it is nothing where the axis is the normal [m/s].
+/// Speed of the fastest point of a rotating wall. For a plane, only the part within the bounding box counts,
+/// and only its speed across the surface: sin(axis, normal) |ω × r| at the angle of its maximum. It is 0 if
+/// the axis is the normal [m/s].
 double rim_speed(const Model& model, const WallModel& wall) {
   const auto* motion = std::get_if<ConstantMotion>(&wall.motion);
   if (motion == nullptr || motion->spin.isZero()) return 0.0;
@@ -48,8 +48,8 @@ double rim_speed(const Model& model, const WallModel& wall) {
   return fastest;
 }
 
-/// Of the fastest point of all walls and polyhedra that turn; a sphere's surface moves only along itself
-/// [m/s].
+/// Speed of the fastest point of all rotating walls and polyhedra; a rotating sphere's surface moves only
+/// along itself [m/s].
 double fastest_rim(const Model& model) {
   double fastest = 0.0;
   for (const WallModel& wall : model.walls) fastest = std::max(fastest, rim_speed(model, wall));
@@ -61,8 +61,8 @@ double fastest_rim(const Model& model) {
   return fastest;
 }
 
-/// No sphere and its partner approach each other faster at the start, or carried by the fluid: the diagonal
-/// of the box around the velocities of all bodies, walls and the fluid, and what spins add to it.
+/// Upper bound of the initial approach speed of spheres and their partners, or with the fluid: the diagonal
+/// of the box around the velocities of all bodies, walls and the fluid, plus the effect of spins.
 double closing_speed(const Model& model) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Vec3 lower = Vec3::Constant(infinity);
@@ -92,8 +92,8 @@ double closing_speed(const Model& model) {
   return (upper - lower).norm() + fastest_rim(model);
 }
 
-/// How far a push along a direction can drive a body: through the box around everything, or from its far side
-/// onto a plane [m].
+/// Largest distance over which a force along a direction can move a body: across the bounding box, or from
+/// its far side onto a plane [m].
 double longest_way(const Model& model, const Vec3& push) {
   if (push.isZero()) return 0.0;
   const Vec3 along = push.normalized();
@@ -109,7 +109,7 @@ double longest_way(const Model& model, const Vec3& push) {
   return std::isfinite(way) ? std::max(way, 0.0) : 0.0;
 }
 
-/// Squared speed that the loads on a body give it at most, of the body that they drive fastest [m²/s²].
+/// Squared speed due to loads, upper bound over the loaded bodies [m²/s²].
 double squared_speed_of_loads(const Model& model) {
   std::vector<double> squared(model.bodies.size(), 0.0);
   double most = 0.0;
@@ -126,8 +126,7 @@ double squared_speed_of_loads(const Model& model) {
   return most;
 }
 
-/// Squared speed at which the near field lets two of the lightest spheres meet that come from its cut-off
-/// [m²/s²].
+/// Squared speed at which the near field lets two of the lightest spheres meet, from the cutoff on [m²/s²].
 double squared_speed_of_near_field(const Model& model) {
   double lightest = std::numeric_limits<double>::infinity();
   double smallest = lightest;

@@ -14,11 +14,10 @@
 namespace scree {
 namespace {
 
-/// Of the longest step that a lattice bears.
+/// Share of the largest stable step of a lattice.
 constexpr double lattice_step_share = 0.5;
 
-/// The contact time π √(m/k) of the lightest polyhedron on the stiffest barrier law at half its activation
-/// gap.
+/// Contact time π √(m/k) of the lightest polyhedron on the stiffest barrier law at half its activation gap.
 double polyhedron_step(const Model& model) {
   double lightest = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < model.bodies.size(); ++i) {

@@ -10,11 +10,11 @@
 namespace scree {
 namespace {
 
-/// Share of a node's radius at which contacts count that are the stiffer the deeper they are.
+/// Share of a node's radius as overlap for contacts that stiffen with depth.
 constexpr double pressed_share = 0.01;
 constexpr double flat = std::numeric_limits<double>::infinity();
 
-/// @param second  radius of what a node meets; infinite: a surface [m]
+/// @param second  radius of the other partner; infinite: a surface [m]
 double contact_stiffness(const SphereInteraction& law, double radius, double second) {
   return std::visit(
       [&](const auto& normal) {
@@ -23,7 +23,7 @@ double contact_stiffness(const SphereInteraction& law, double radius, double sec
       law.normal);
 }
 
-/// The largest k/m* of a contact of a node at a corner, which is the lightest [1/s²].
+/// Largest k/m* of a contact of a corner node, the lightest one [1/s²].
 double largest_contact_rate(const Model& model) {
   const Lattice& lattice = *model.lattice;
   const int own = lattice.material;
@@ -37,7 +37,7 @@ double largest_contact_rate(const Model& model) {
         largest, contact_stiffness(laws.laws[law], radius, second) * (inverse_mass + second_inverse_mass));
   };
   consider(laws.bodies[own][own], radius, inverse_mass);
-  // Spheres: no polyhedron can stand beside a lattice.
+  // Spheres only: no polyhedron can be in a scene with a lattice.
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const BodyModel& body = model.bodies[i];
     const double body_inverse_mass = body.fixed ? 0.0 : 1.0 / body.mass;
@@ -49,7 +49,7 @@ double largest_contact_rate(const Model& model) {
 
 }  // namespace
 
-/// The squared frequency of bonds and contact together is at most the sum of theirs.
+/// The squared frequency of bonds and contact together is at most the sum of both.
 double stable_lattice_step(const Model& model) {
   const double of_bonds = stable_step(*model.lattice);
   if (!model.lattice->touches) return of_bonds;

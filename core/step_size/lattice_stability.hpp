@@ -4,9 +4,9 @@
 
 namespace scree {
 
-/// The longest step of explicit motion that is stable for the lattice of a scene: that of its bonds, and
-/// where it touches, with the stiffest contact that a node at a corner can make, one at a time [s].
-/// Precondition: the model has a lattice, and rules for all that it can meet.
+/// Largest stable step of explicit motion for the lattice of a scene: from its bonds and, if it touches other
+/// objects, from the stiffest contact of a corner node, one contact at a time [s]. Precondition: the model
+/// has a lattice, and rules for all its possible contacts.
 double stable_lattice_step(const Model& model);
 
 }  // namespace scree

@@ -6,16 +6,16 @@
 namespace scree {
 namespace {
 
-/// A step is lowered to this share of its bound, so that a bound that creeps does not change it each time.
+/// A step is reduced to this share of its bound, so that a slowly falling bound does not change it each time.
 constexpr double lowered_share = 0.97;
-/// A longer step is proposed when the bounds have exceeded the present one by this factor …
+/// A longer step is proposed when the bounds have exceeded the current one by this factor …
 constexpr double room_before_raising = 1.05;
-/// … during this many steps.
+/// … during this number of steps.
 constexpr int steps_before_raising = 4;
 /// Steps grow by this factor at most.
 constexpr double largest_raise = 1.5;
 
-/// Equal steps of at most `step`; a division that is exact but for rounding stays.
+/// Number of equal steps of at most `step`; tolerates round-off in exact divisions.
 double count_of(double way, double step) {
   return std::max(1.0, std::ceil(way / step * (1.0 - 1e-12)));
 }
@@ -37,11 +37,11 @@ bool StepDivision::choose(double bound) {
   }
   room_ = steps_at_ease_ == 0 ? bound : std::min(room_, bound);
   if (++steps_at_ease_ < steps_before_raising) return false;
-  steps_at_ease_ = 0;  // what these steps have shown grows old
+  steps_at_ease_ = 0;  // old bounds lose their relevance
   return longer_step(largest_) > step();
 }
 
-/// The present step if there is no room for a longer one.
+/// Longest step that the bounds allow, at most `most`; the current step if none is longer.
 double StepDivision::longer_step(double most) const {
   const double wanted = std::min({lowered_share * room_, largest_raise * step(), largest_, most});
   const double left = count_of(to_ - time(), wanted);

@@ -23,7 +23,7 @@
 namespace scree {
 namespace {
 
-/// Beyond so many arrows they are drawn with fewer faces each, which nobody sees then.
+/// Above this number arrows are drawn with fewer faces each, which is not visible then.
 constexpr std::size_t many = 1500;
 
 /// Sides of a glyph when there are few and when there are many.
@@ -43,7 +43,7 @@ vtkSmartPointer<vtkPolyData> unit_tube(int sides, double end_radius) {
   for (int side = 0; side < sides; ++side) {
     const double angle = 2.0 * std::numbers::pi * side / sides;
     const Vec3 outward(0.0, std::cos(angle), std::sin(angle));
-    // Across the slope, for round shading.
+    // Perpendicular to the slope, for round shading.
     const Vec3 normal = (outward + (1.0 - end_radius) * Vec3::UnitX()).normalized();
     points->InsertNextPoint(outward.data());
     points->InsertNextPoint(Vec3(Vec3::UnitX() + end_radius * outward).data());
@@ -89,7 +89,7 @@ vtkSmartPointer<vtkPolyData> glyph(ArrowPart part, bool fine) {
 
 struct ArrowCloud::Parts {
   vtkRenderer* renderer;
-  // Filled one by one, handed over whole.
+  // Filled one by one, passed to VTK as a whole.
   std::vector<float> starts;
   std::vector<float> directions;
   std::vector<float> sizes;
@@ -169,7 +169,7 @@ void ArrowCloud::add(const Eigen::Vector3f& start, const Eigen::Vector3f& direct
 void ArrowCloud::done() {
   Parts& p = *parts_;
   const auto hand_over = [](auto* array, auto& values) {
-    constexpr int keep = 1;  // the values stay ours
+    constexpr int keep = 1;  // VTK does not free the values
     array->SetArray(values.data(), static_cast<vtkIdType>(values.size()), keep);
     array->Modified();
   };

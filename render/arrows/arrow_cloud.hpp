@@ -15,13 +15,14 @@ namespace scree {
 /// The parts of arrows.
 enum class ArrowPart { shaft, head };
 
-/// Lit from outside; or seen from inside alone, dark and flat: such a hull about another part is its outline.
+/// Outside: lit. Inside: only back faces, dark and flat, so that a hull around another part looks like its
+/// outline.
 enum class ArrowSide { outside, inside };
 
-/// Any number of shafts or heads of arrows, each with its own place, direction, length, radius and colour.
+/// A set of arrow shafts or heads, each with its own position, direction, length, radius and colour.
 class ArrowCloud {
  public:
-  /// @param pose  moves all of them
+  /// @param pose  applied to all of them
   ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose, ArrowSide side = ArrowSide::outside);
   ~ArrowCloud();
   ArrowCloud(const ArrowCloud&) = delete;
@@ -30,7 +31,7 @@ class ArrowCloud {
   void clear();
   void add(const Eigen::Vector3f& start, const Eigen::Vector3f& direction, float length, float radius,
            const Color& color);
-  /// Those added since `clear` are the ones to draw.
+  /// Ends the update: draws what was added since `clear`.
   void done();
 
  private:

@@ -11,7 +11,7 @@ constexpr float nothing = std::numeric_limits<float>::infinity();
 constexpr float finest_cell = 2.0F;  // [pixels]
 
 float cell_of(const PictureMap& map, const std::vector<DrawnSphere>& spheres, float radius) {
-  // As the nearest see it: there the arrows are large as well.
+  // Size for the nearest sphere: arrows are large there as well.
   if (spheres.empty()) return finest_cell;
   const float depth = map(Eigen::Map<const Eigen::Vector3f>(spheres.front().centre.data())).z();
   const float pixels = depth > radius ? radius * map.pixels_per_metre(depth) : 0.0F;
@@ -29,12 +29,12 @@ CoverGrid::CoverGrid(const PictureMap& map, const std::vector<DrawnSphere>& sphe
   widen_gaps();
 }
 
-/// A sphere is a disc through its centre, as where it is drawn.
+/// A sphere counts as a disc through its centre, as it is drawn.
 void CoverGrid::cover(const PictureMap& map, const DrawnSphere& sphere) {
   const Eigen::Vector3f seen = map(Eigen::Map<const Eigen::Vector3f>(sphere.centre.data()));
   if (!(seen.z() > sphere.radius)) return;
   const float radius = sphere.radius * map.pixels_per_metre(seen.z()) * cells_per_pixel_;
-  // Of the middles of cells.
+  // In units of cells, relative to their centres.
   const float x = seen.x() * cells_per_pixel_ - 0.5F;
   const float y = seen.y() * cells_per_pixel_ - 0.5F;
   const auto clamped = [](float value, int count) {
@@ -52,7 +52,7 @@ void CoverGrid::cover(const PictureMap& map, const DrawnSphere& sphere) {
   }
 }
 
-/// Each cell sees as deep as the deepest around it, so that gaps between their middles cannot be missed.
+/// Each cell gets the largest depth of its neighbours, so that gaps between cell centres are not missed.
 void CoverGrid::widen_gaps() {
   std::vector<float> across(seen_to_.size());
   for (int row = 0; row < rows_; ++row) {

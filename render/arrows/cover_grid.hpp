@@ -7,14 +7,15 @@
 
 namespace scree {
 
-/// How deep one sees into a picture full of spheres, in cells of some pixels. It tells cheaply what cannot be
-/// seen; what it does not tell, the depth test sorts out.
+/// Visible depth in a picture full of spheres, in cells of some pixels. A cheap occlusion test; the depth
+/// test handles the rest.
 class CoverGrid {
  public:
-  /// @param typical_radius  of a sphere; cells are a third of what it measures in the picture [m]
+  /// @param typical_radius  of a sphere; cells are a third of its size in the picture [m]
   CoverGrid(const PictureMap& map, const std::vector<DrawnSphere>& spheres, float typical_radius);
 
-  /// Whether spheres cover all around a point of the picture, all nearer than a depth. False outside.
+  /// Returns whether spheres cover the surroundings of a point of the picture at smaller depths. False
+  /// outside.
   bool hides(float x, float y, float depth) const {
     const auto column = static_cast<int>(x * cells_per_pixel_);
     const auto row = static_cast<int>(y * cells_per_pixel_);
@@ -30,7 +31,7 @@ class CoverGrid {
   float cells_per_pixel_;
   int columns_;
   int rows_;
-  std::vector<float> seen_to_;  ///< greatest depth seen in a cell and those around it [m]
+  std::vector<float> seen_to_;  ///< largest visible depth in a cell and its neighbours [m]
 };
 
 }  // namespace scree

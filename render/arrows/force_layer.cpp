@@ -18,35 +18,34 @@ namespace {
 constexpr float shaft_radius = 0.0125F;
 constexpr float head_radius = 0.038F;
 constexpr float head_length = 0.115F;
-/// Whole forces on bodies and walls are few among those of contacts.
+/// Relative thickness of total forces, which are few among those of contacts.
 constexpr float whole_force_thickness = 1.8F;
-/// Where arrows that are cut are broken, of their length.
+/// Gap of broken arrows, as a share of their length.
 constexpr float break_start = 0.55F;
 constexpr float break_end = 0.62F;
-/// Shafts of arrows that tell of the past.
+/// Number of dashes of arrows for ended contacts.
 constexpr int dashes = 4;
 constexpr float dash_share = 0.55F;
-/// Of a line of chains that tells of the past, of the widest.
+/// Width of a dashed line for ended contacts, relative to the widest.
 constexpr double dash_width = 0.35;
-/// Arrows show through so much solid, in body sizes.
+/// Depth of solid through which arrows are visible, in body sizes.
 constexpr double arrow_lift = 1.0;
 /// The head takes at most this share of a short arrow.
 constexpr float largest_head_share = 0.45F;
 /// Shorter arrows are specks without a direction [logical pixels].
 constexpr double shortest_arrow = 5.0;
-/// Arrows are thick enough to be seen from afar; likewise the widest line of a
-/// chain [logical pixels].
-constexpr double thinnest_shaft = 1.5;  // its radius
+/// Smallest radius of shafts, and limits of the widest chain line [logical pixels].
+constexpr double thinnest_shaft = 1.5;  // radius
 constexpr double outline_width = 1.2;
 constexpr double narrowest_chain = 8.0;
 constexpr double widest_chain = 16.0;
-/// Any line of a chain is at least so wide.
+/// Smallest width of chain lines [logical pixels].
 constexpr double thinnest_line = 1.6;
 /// Outlines take at most this share of a line's radius.
 constexpr double most_outline = 0.5;
-/// Of the widest line between these, in body sizes.
+/// Width of the widest chain line within these limits, in body sizes.
 constexpr double chain_width = 0.22;
-/// More of them would hide each other's outlines, and take their time.
+/// Upper limit of arrows with outlines: more would hide each other's outlines, and be slow.
 constexpr std::size_t most_outlines = 1500;
 /// How dark outlines are.
 constexpr double outline_darkness = 0.7;
@@ -54,7 +53,7 @@ constexpr double outline_darkness = 0.7;
 bool hidden(const Eigen::Vector3f& start, const Eigen::Vector3f& end, const CoverGrid& cover,
             float depth_factor, float depth_offset) {
   const Eigen::Vector3f line = end - start;
-  // A cell tells of those around it as well.
+  // A cell represents its neighbours as well.
   const int steps = std::clamp(static_cast<int>(line.head<2>().norm() / (2.0F * cover.cell())) + 1, 1, 16);
   for (int i = 0; i <= steps; ++i) {
     const Eigen::Vector3f at = start + static_cast<float>(i) / static_cast<float>(steps) * line;
@@ -65,7 +64,7 @@ bool hidden(const Eigen::Vector3f& start, const Eigen::Vector3f& end, const Cove
 
 }  // namespace
 
-/// Beyond one side of the picture as a whole, or behind the eye.
+/// Returns whether a stroke lies entirely beyond one side of the picture, or behind the eye.
 bool ForceLayer::outside(const Seen& seen, const PictureMap& map) {
   if (seen.start.z() <= 0.0F && seen.end.z() <= 0.0F) return true;
   if (seen.start.z() <= 0.0F || seen.end.z() <= 0.0F) return false;
@@ -176,8 +175,7 @@ bool ForceLayer::too_small(const ForceStroke& stroke, float pixels_per_metre) co
   return stroke.length * pixels_per_metre < (stroke.force > 0.0 ? 1.0 : shortest_arrow) * pixel_ratio_;
 }
 
-/// In proportion to the bodies, where that can be seen from afar and leaves
-/// something of them.
+/// Sets the line width in proportion to the bodies, within limits in pixels.
 void ForceLayer::set_line_width(const PictureMap& map, double depth) {
   const double pixel = pixel_ratio_ / map.pixels_per_metre(static_cast<float>(depth));
   const double width =
@@ -188,8 +186,7 @@ void ForceLayer::set_line_width(const PictureMap& map, double depth) {
 
 void ForceLayer::draw(const ForceStroke& stroke, float pixels_per_metre) {
   ++drawn_;
-  // Pale on a light ground is still to be seen; on a dark one it would be
-  // black.
+  // Pale colours are visible on a light background; on a dark one they would be black.
   const double brightness = (background_.red + background_.green + background_.blue) / 3.0;
   const double paleness = brightness > 0.5 ? 0.8 : 0.5;
   const bool pale = selected_ && !std::binary_search(selected_->begin(), selected_->end(), stroke.contact);
@@ -199,7 +196,7 @@ void ForceLayer::draw(const ForceStroke& stroke, float pixels_per_metre) {
     const double thinnest = thinnest_line * pixel_ratio_ / pixels_per_metre;
     const auto line_radius = static_cast<float>(0.5 * std::max(line_scale_.length(stroke.force), thinnest));
     outline_ = std::min(outline_, static_cast<float>(most_outline) * line_radius);
-    // Of impacts, which would cover what acts now.
+    // Impacts would cover the current forces.
     const auto widest_dash = static_cast<float>(0.5 * dash_width * line_scale_.reference_length);
     if (stroke.peak) return draw_dashes(stroke, length, std::min(line_radius, widest_dash), color);
     return add_shaft(stroke, 0.0F, length, line_radius, color);
@@ -208,8 +205,7 @@ void ForceLayer::draw(const ForceStroke& stroke, float pixels_per_metre) {
   const auto thinnest = static_cast<float>(thinnest_shaft * pixel_ratio_) / pixels_per_metre;
   const float size = std::max(body, thinnest / shaft_radius);
   const float head = std::min(head_length * size, largest_head_share * length);
-  // Short arrows are slender in proportion, so that they still look like
-  // arrows.
+  // Short arrows are proportionally thinner, so that they still look like arrows.
   const float thickness =
       (stroke.contact < 0 && !stroke.peak ? whole_force_thickness : 1.0F) * head / head_length;
   const float radius = shaft_radius * thickness;
@@ -239,7 +235,7 @@ void ForceLayer::add_head(const ForceStroke& stroke, float start, float length, 
                           const Color& color) {
   const Eigen::Vector3f from = stroke.start + start * stroke.direction;
   heads_.add(from, stroke.direction, length, radius, color);
-  // As far from the slope of a cone as from its base.
+  // Equal distance from the slope of the cone and from its base.
   if (outline_ > 0.0F)
     head_hulls_.add(from - outline_ * stroke.direction, stroke.direction, length + 3.0F * outline_,
                     radius + 1.5F * outline_, mix(color, {}, outline_darkness));

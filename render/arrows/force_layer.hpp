@@ -20,29 +20,26 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The forces of a frame as arrows at the contact points or as chains: lines
-/// between the bodies, as wide and as plain as the force is strong.
+/// Forces of a frame as arrows at the contact points or as chains: lines between the bodies with a width and
+/// contrast that increase with the force.
 class ForceLayer {
  public:
   explicit ForceLayer(vtkRenderer* renderer);
   ~ForceLayer();
 
-  /// Another scene: no forces until the next `show`.
+  /// Sets another scene: no forces until the next `show`.
   void set_extent(const SceneExtent& extent);
-  /// @param visibility  of the bodies: forces between hidden ones are not shown
-  /// unless the options say so, those on one that is shown are
+  /// @param visibility  of the bodies: forces between hidden bodies are shown only if the options say so
   void show(const Frame& frame, const ViewOptions& options, const std::vector<Visibility>& visibility);
-  /// All forces but those of some contacts, ascending indices in
-  /// Frame::contacts, become pale; none: as they are.
+  /// Draws all forces pale except those of some contacts (ascending indices in Frame::contacts); none: no
+  /// force is pale.
   void set_selected(std::optional<std::vector<int>> contacts) { selected_ = std::move(contacts); }
 
-  /// Brings the forces in front of what hides them: arrows in front of the body
-  /// they act on, so that those of the bodies in sight are seen and those deep
-  /// in a heap are not; the network in front of everything. Call before each
-  /// rendering into a picture of such a size.
-  /// @param spheres  those drawn, the nearest first; what they hide is not
-  /// drawn at all
-  /// @return the factor by which depths shrink
+  /// Shifts the forces towards the viewer: arrows in front of the body they act on, so that they are visible
+  /// on visible bodies and hidden deep in a heap; the network in front of everything. Call before each
+  /// rendering into a picture of this size.
+  /// @param spheres  drawn spheres, nearest first; forces hidden by them are not drawn
+  /// @return factor by which depths shrink
   double look_from(vtkCamera* camera, int width, int height, const std::vector<DrawnSphere>& spheres);
 
   /// See ForceStrokes.
@@ -53,31 +50,27 @@ class ForceLayer {
   std::string share_of_values() const { return strokes_.share_of_values(); }
   bool shows_loads() const { return strokes_.shows_loads(); }
   bool shows_moments() const { return strokes_.shows_moments(); }
-  /// Force to diameter of a line of a chain, as of the last picture.
+  /// Scale from force to line width in the last picture.
   const ForceScale& network_scale() const { return line_scale_; }
-  /// What is left out of the present picture for being too small to be seen, in
-  /// words; empty: nothing.
+  /// Note on forces omitted from the current picture because they are too small; empty: none.
   std::string left_out() const;
-  /// The present picture has arrows which do not show how large their forces
-  /// are.
+  /// Returns whether the current picture has arrows that are cut off.
   bool any_cut() const { return cut_; }
-  /// It has lines of chains that are as wide as lines get.
+  /// Returns whether it has chain lines of the largest width.
   bool any_line_cut() const { return lines_cut_; }
-  /// It has arrows of contacts that have ended.
+  /// Returns whether it has arrows of ended contacts.
   bool any_ended() const { return peaks_drawn_; }
-  /// Arrows and lines handed on to be drawn.
+  /// Number of arrows and lines submitted for drawing.
   int drawn() const { return drawn_; }
 
-  /// The contact whose arrow, or the strongest contact whose line, passes a
-  /// place of the last picture within a tolerance and is not hidden there; of
-  /// several the one that passes nearest. An index in Frame::contacts.
+  /// The contact whose visible arrow, or the strongest contact whose visible line, passes a place of the last
+  /// picture within a tolerance; the nearest one if there are several. An index in Frame::contacts.
   /// @param x  from the lower left corner, and y [pixels]
-  /// @param depth  of the body seen there: distance from the eye's plane;
-  /// infinite where there is none [m]
+  /// @param depth  of the body visible there: distance from the eye's plane; infinite without a body [m]
   std::optional<int> contact_near(double x, double y, double tolerance, double depth) const;
 
  private:
-  /// A straight line in a picture.
+  /// A line segment in a picture.
   struct Seen {
     Eigen::Vector3f start;
     Eigen::Vector3f end;
@@ -100,11 +93,11 @@ class ForceLayer {
   ArrowCloud head_hulls_;
   ArrowCloud shafts_;
   ArrowCloud heads_;
-  float outline_ = 0.0F;  ///< of the stroke being drawn [m]; 0: none
+  float outline_ = 0.0F;  ///< of the current stroke [m]; 0: none
   SceneExtent extent_;
   ForceStrokes strokes_;
-  std::vector<SeenStroke> seen_;  ///< those drawn in the last picture
-  // What the depth of a stroke becomes by being brought to the front.
+  std::vector<SeenStroke> seen_;  ///< strokes of the last picture
+  // Transformation of a stroke's depth by the shift to the front.
   float depth_factor_ = 1.0F;
   float depth_offset_ = 0.0F;  ///< [m]
   double line_factor_ = 1.0;   ///< on the width of lines

@@ -16,27 +16,27 @@ namespace {
 // In body sizes.
 /// Length of the arrow of the scene's typical force.
 constexpr double default_length = 0.8;
-/// Arrows beyond are cut, and broken to say so.
+/// Longer arrows are cut off and drawn broken.
 constexpr double longest_arrow = 1.5;
-/// The scene's typical force has its length while the strong forces of the
-/// moment are between these shares of it.
+/// The typical force determines the scale while the strong forces of the moment are between these shares of
+/// it.
 constexpr double least_share_of_typical = 0.2;
 constexpr double most_share_of_typical = 1.8;
-/// No moment is so quiet that weaker forces look like strong ones.
+/// Lower limit of the reference force, so that weak forces do not look strong in a quiet moment.
 constexpr double quietest = 0.02;
-/// Of many forces a few, those of single impacts, do not make all others short.
+/// Share of the strongest forces, from single impacts, that does not shorten all other arrows.
 constexpr double strong_share = 0.05;
 constexpr double far_stronger = 3.0;
-/// Chains are the strongest fifth of the forces, but of few bodies all.
+/// Chains are the strongest fifth of the forces; all of them if there are few.
 constexpr std::size_t fewest_lines = 20;
 
-/// From the body's position to where the force acts [m].
+/// Vector from the body's position to the point of application [m].
 Vec3 lever_of(const Load& load, const Frame& frame) {
   return frame.bodies[static_cast<std::size_t>(load.body)].rotation.matrix() * load.table->point;
 }
 
-/// Whether a load presses on its body from outside, as the body stands at first: so that it stays a push
-/// while the body turns.
+/// Returns whether a load presses on its body from outside in its initial rotation; thus it does not change
+/// while the body rotates.
 bool pushes(const Load& load, const Model& model) {
   constexpr double least_cosine = 0.1;
   const BodyStart& start = model.start[static_cast<std::size_t>(load.body)];
@@ -44,14 +44,13 @@ bool pushes(const Load& load, const Model& model) {
   return load.force.dot(lever) < -least_cosine * load.force.norm() * lever.norm();
 }
 
-/// What a load turns its body with, besides the moment of its force [N·m].
+/// Moment of a load without the moment of its force [N·m].
 Vec3 own_moment(const Load& load, const Frame& frame) {
   return load.moment - lever_of(load, frame).cross(load.force);
 }
 
-/// The largest of contacts and, if wished, of loads; without the strongest
-/// twentieth where these are far stronger. Of a moment the force that has it at
-/// the radius of its body [N].
+/// Largest force of contacts and optionally loads, without the strongest twentieth if it is far stronger. A
+/// moment counts as its force at the radius of the body [N].
 double strong_force(const Frame& frame, bool loads) {
   std::vector<double> forces;
   for (const FrameContact& contact : frame.contacts) forces.push_back(contact.force().norm());
@@ -73,7 +72,7 @@ double strong_force(const Frame& frame, bool loads) {
 
 }  // namespace
 
-/// By the scene and the moment alone, however it has been come to, unless it is fixed.
+/// Sets the scales from the scene and the moment only, independent of the path to it, unless fixed.
 void ForceStrokes::set_scales(const Frame& frame, const ViewOptions& options) {
   const double typical = extent_.force;
   const double strong = strong_force(frame, options.show_loads);
@@ -151,14 +150,13 @@ void ForceStrokes::add_contact_arrows(const Frame& frame, const ViewOptions& opt
         add_arrow(contact.point, side * contact.normal_force * contact.normal, normal_force_color, i);
       if (options.show_friction_arrows) add_arrow(contact.point, side * contact.friction, friction_color, i);
     };
-    // On a body that is seen.
+    // On visible bodies only.
     if (seen(contact.a)) add_sided(1.0);
     if (!seen(contact.a) || (options.arrows_on_both && other_seen(contact))) add_sided(-1.0);
   }
 }
 
-/// Contacts that came and went since the last output: where they acted, at
-/// their largest force.
+/// Contacts that opened and ended since the last output, at the place and value of their largest force.
 void ForceStrokes::add_peaks(const Frame& frame, const ViewOptions& options) {
   for (const FrameContact& peak : frame.peaks) {
     if ((!seen(peak.a) && !seen(peak.b)) || !kept(kept_, peak.point)) continue;
@@ -193,7 +191,7 @@ void ForceStrokes::add_network(const Frame& frame, double least_share) {
     double force = contact.normal_force;
     ++i;
     if (contact.b >= 0) {
-      // The contacts of a pair follow each other: one line carries them all.
+      // The contacts of a pair are consecutive and share one line.
       for (; i < count && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
         force += contacts[i].normal_force;
         if (contacts[i].normal_force > contacts[strongest].normal_force) strongest = i;
@@ -203,7 +201,7 @@ void ForceStrokes::add_network(const Frame& frame, double least_share) {
   }
   for (const FrameContact& peak : frame.peaks) add(peak, peak.normal_force, -1);
   std::vector<double> forces;
-  // What acts now says what is strong.
+  // The current forces determine the strong ones.
   for (const Line& line : lines) {
     if (line.contact >= 0) forces.push_back(line.force);
   }
@@ -216,7 +214,7 @@ void ForceStrokes::add_network(const Frame& frame, double least_share) {
   least_force_ = least_share > 0.0        ? least_share * largest
                  : strong < forces.size() ? forces[strong - 1]
                                           : 0.0;
-  // Of many lines a few that are far stronger do not make the others thin.
+  // Few lines that are far stronger do not make the others thin.
   const std::size_t shown = least_share > 0.0 ? forces.size() : std::min(strong, forces.size());
   const double widest =
       forces.empty() ? 0.0 : forces[static_cast<std::size_t>(strong_share * static_cast<double>(shown))];
@@ -253,7 +251,7 @@ void ForceStrokes::add_body_forces(const Frame& frame) {
     if (!frame.bodies[body].present || !seen(body)) continue;
     add_whole_force(frame.bodies[body].position, forces[static_cast<std::size_t>(body)], total_force_color);
   }
-  // More of them would cover each other.
+  // More values would cover each other.
   constexpr std::size_t most_values = 24;
   body_values_ = values_.size() - before;
   body_values_shown_ = std::min(body_values_, most_values);
@@ -281,7 +279,8 @@ void ForceStrokes::add_loads(const Frame& frame) {
   }
 }
 
-/// Ends where it pushes, with its value where it begins: its arrow would lie within the body.
+/// Arrow that ends at the point of application, with its value at the start; otherwise it would lie inside
+/// the body.
 void ForceStrokes::add_push(const Vec3& point, const Vec3& force) {
   const double length = arrow_scale_.length(force.norm());
   if (!(length > 0.0)) return;
@@ -291,7 +290,7 @@ void ForceStrokes::add_push(const Vec3& point, const Vec3& force) {
   values_.push_back({start, force.norm(), "N"});
 }
 
-/// With its value at the tip.
+/// Arrow with its value at the tip.
 void ForceStrokes::add_whole_force(const Vec3& start, const Vec3& force, const Color& color) {
   if (!kept(kept_, start)) return;
   const std::size_t before = strokes_.size();
@@ -300,7 +299,7 @@ void ForceStrokes::add_whole_force(const Vec3& start, const Vec3& force, const C
   values_.push_back({start + arrow_scale_.length(force.norm()) * force.normalized(), force.norm(), "N"});
 }
 
-/// As long as the arrow of the force that has such a moment at a lever [m].
+/// Arrow of a moment, as long as its force at a lever [m].
 void ForceStrokes::add_moment(const Vec3& start, const Vec3& moment, double lever) {
   const std::size_t before = values_.size();
   add_whole_force(start, moment / lever, load_color);

@@ -11,51 +11,47 @@
 
 namespace scree {
 
-/// An arrow, or a line of a chain.
+/// An arrow or a line of a chain.
 struct ForceStroke {
   Eigen::Vector3f start;
   Eigen::Vector3f direction;
   float length;
-  double force;  ///< of a line, whose width it is [N]; 0: an arrow
+  double force;  ///< of a line, which sets its width [N]; 0: an arrow
   Color color;
-  bool cut;             ///< the force is greater than the arrow shows
+  bool cut;             ///< the force exceeds that of the longest arrow
   int contact;          ///< index in Frame::contacts; −1: the whole force on a wall or a
                         ///< body
-  bool moment = false;  ///< about its direction: with two heads
+  bool moment = false;  ///< about its direction: drawn with two heads
   bool peak = false;    ///< of a contact that has ended since the last output: dashed
 };
 
-/// A force, or a moment, whose value stands beside its arrow.
+/// A force or moment with its value next to its arrow.
 struct ForceValue {
   Vec3 tip;  ///< of the arrow
   double magnitude;
   const char* unit;
 };
 
-/// The arrows and lines that the forces of a frame have, wherever it is looked
-/// at from.
+/// Arrows and lines for the forces of a frame, independent of the camera.
 class ForceStrokes {
  public:
-  /// Another scene: no strokes until the next `make`.
+  /// Sets another scene: no strokes until the next `make`.
   void set_extent(const SceneExtent& extent);
-  /// @param visibility  of the bodies: forces between hidden ones are not shown
-  /// unless the options say so, those on one that is shown are
+  /// @param visibility  of the bodies: forces between hidden bodies are shown only if the options say so
   void make(const Frame& frame, const ViewOptions& options, const std::vector<Visibility>& visibility);
 
   const std::vector<ForceStroke>& strokes() const { return strokes_; }
   const std::vector<ForceValue>& values() const { return values_; }
   const ForceScale& arrow_scale() const { return arrow_scale_; }
-  /// Force to width of a line of a chain, still without a length.
+  /// Scale of chain line widths, not yet in pixels.
   const ForceScale& network_scale() const { return network_scale_; }
-  /// Contact forces below this one are left out; zero: none is [N]
+  /// Contact forces below this are omitted; 0: none is [N]
   double least_force() const { return least_force_; }
-  /// Which share of the forces is drawn where small ones are left out: "340 of
-  /// 5,612 forces (≥ 1.2 kN)"; empty: all.
+  /// Share of the forces drawn if small ones are omitted: "340 of 5,612 forces (≥ 1.2 kN)"; empty: all.
   std::string share_drawn() const;
-  /// That not each whole force on a body has its value beside it, in words;
-  /// empty: each has.
+  /// Note that not all total forces on bodies have values; empty: all have.
   std::string share_of_values() const;
-  /// There are loads at this moment.
+  /// Returns whether there are loads at this moment.
   bool shows_loads() const { return loads_shown_; }
   bool shows_moments() const { return moments_shown_; }
 
@@ -76,12 +72,12 @@ class ForceStrokes {
 
   SceneExtent extent_;
   Theme theme_ = Theme::light;
-  bool of_hidden_ = false;  ///< hidden bodies keep their forces
+  bool of_hidden_ = false;  ///< hidden bodies show their forces
   std::vector<HalfSpace> kept_;
-  const std::vector<Visibility>* visibility_ = nullptr;  ///< while strokes are made
+  const std::vector<Visibility>* visibility_ = nullptr;  ///< valid while strokes are created
   std::vector<ForceStroke> strokes_;
   std::vector<ForceValue> values_;
-  std::size_t body_values_ = 0;  ///< of whole forces on bodies
+  std::size_t body_values_ = 0;  ///< of total forces on bodies
   std::size_t body_values_shown_ = 0;
   double least_force_ = 0.0;  ///< [N]
   int forces_ = 0;

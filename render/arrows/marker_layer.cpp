@@ -24,9 +24,9 @@ namespace {
 
 constexpr double dot_size = 5.0;     // [logical pixels]
 constexpr double trail_width = 2.0;  // [logical pixels]
-/// Markers show through so much solid, in body sizes.
+/// Depth of solid through which markers are visible, in body sizes.
 constexpr double lift = 1.0;
-/// Where no body is chosen, the axes of all bodies are shown if there are no more of them.
+/// Number of bodies up to which the axes of all are shown if none is selected.
 constexpr std::size_t most_axes = 50;
 /// Half of a body's axis beyond its bounding radius, so that it can be seen.
 constexpr double axis_length = 1.25;
@@ -69,7 +69,7 @@ MarkerLayer::~MarkerLayer() {
 void MarkerLayer::set_model(const Model* model, const SceneExtent& extent) {
   extent_ = extent;
   fastest_ = 0.0;
-  // What a fall by one body size brings.
+  // Speed after a fall by one body size.
   usual_speed_ = model != nullptr ? std::sqrt(2.0 * model->scene.gravity.norm() * extent.body_size) : 0.0;
   drawn_ = 0;
   for (vtkActor* actor : {dot_actor_.Get(), trail_actor_.Get()}) actor->VisibilityOff();
@@ -165,7 +165,7 @@ void MarkerLayer::add_axes(const Frame& frame, const std::vector<int>& bodies) {
   }
 }
 
-/// A piece for each two points that follow each other, the older the fainter.
+/// One segment per pair of consecutive points; older ones are fainter.
 void MarkerLayer::show_trails(const Frame& frame, const std::vector<Trail>& trails,
                               const std::vector<Visibility>& visibility) {
   vtkNew<vtkPoints> points;

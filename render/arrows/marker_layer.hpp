@@ -19,8 +19,8 @@ class vtkRenderer;
 
 namespace scree {
 
-/// What is drawn of chosen bodies beside their forces: velocities, axes, trails; and the points of all
-/// contacts. All of it shows through as much solid as the arrows of forces do.
+/// Markers of selected bodies in addition to forces: velocities, axes, trails; and the points of all
+/// contacts. They are visible through as much solid as force arrows are.
 class MarkerLayer {
  public:
   explicit MarkerLayer(vtkRenderer* renderer);
@@ -28,7 +28,7 @@ class MarkerLayer {
   MarkerLayer(const MarkerLayer&) = delete;
   MarkerLayer& operator=(const MarkerLayer&) = delete;
 
-  /// Another scene.
+  /// Sets another scene.
   void set_model(const Model* model, const SceneExtent& extent);
   /// @param visibility  of the bodies
   /// @param chosen  bodies
@@ -37,10 +37,10 @@ class MarkerLayer {
   /// Call before each rendering.
   void look_from(vtkCamera* camera);
 
-  /// Speed [m/s] to length of its arrow.
+  /// Scale from speed [m/s] to arrow length.
   const ForceScale& velocity_scale() const { return velocity_scale_; }
   bool shows_velocities() const { return velocities_; }
-  /// Dots, arrows and pieces of trails.
+  /// Number of dots, arrows and trail segments drawn.
   long drawn() const { return drawn_; }
 
  private:
@@ -64,7 +64,7 @@ class MarkerLayer {
   ForceScale velocity_scale_;
   std::vector<HalfSpace> kept_;
   bool velocities_ = false;
-  double fastest_ = 0.0;  ///< seen so far, for scenes that tell no speed beforehand [m/s]
+  double fastest_ = 0.0;  ///< largest speed so far, for scenes without a known speed [m/s]
   double usual_speed_ = 0.0;
   long drawn_ = 0;
 };

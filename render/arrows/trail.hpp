@@ -7,13 +7,13 @@
 
 namespace scree {
 
-/// The way of a body.
+/// Path of a body.
 struct Trail {
   int body = 0;
   std::vector<Vec3> points;  ///< of its centre, the oldest first [m]
 };
 
-/// The ways of bodies through frames, the oldest first.
+/// Paths of bodies through frames, oldest first.
 std::vector<Trail> trails_through(const std::vector<std::shared_ptr<const Frame>>& frames,
                                   const std::vector<int>& bodies);
 

@@ -15,18 +15,18 @@ constexpr double smallest = 1e-9;  ///< half height of a picture [m]
 
 }  // namespace
 
-/// What lies within a part of the picture bounds where a camera at a distance d from the focus may be moved
-/// sideways, to a: −`lower` d + `from` ≤ a ≤ `upper` d + `to` for each group, which is linear in both.
+/// Constraints on the sideways position a of a camera at the distance d from the focus, so that everything
+/// lies in its area of the picture; linear in a and d.
 struct Lens::Bounds {
   struct Line {
-    double from;   ///< a ≥ from − upper_slope d
-    double slope;  ///< of the edge that it is about
+    double from;   ///< a ≥ from − slope d, or ≤ for lower edges
+    double slope;  ///< of the edge of the area
   };
-  std::vector<Line> least;  ///< by the upper edges
-  std::vector<Line> most;   ///< by the lower edges
+  std::vector<Line> least;  ///< lower limits of a, from the upper edges
+  std::vector<Line> most;   ///< upper limits of a, from the lower edges
   double nearest = smallest;
 
-  /// The least distance at which there is a place.
+  /// Smallest distance with a feasible position.
   double distance() const {
     double needed = nearest;
     for (const Line& upper : least) {
@@ -35,7 +35,7 @@ struct Lens::Bounds {
     }
     return needed;
   }
-  /// The places at a distance.
+  /// Feasible positions at a distance.
   std::pair<double, double> places(double distance) const {
     double from = -infinity;
     double to = infinity;
@@ -78,7 +78,7 @@ Lens::Bounds Lens::bounds_of(const std::vector<SeenGroup>& groups, const Vec3& f
     if (group.balls.empty()) continue;
     const double upper = per_edge * (across ? group.area.right : group.area.top);
     const double lower = per_edge * (across ? group.area.left : group.area.bottom);
-    // How far a ball reaches across a plane through the eye, along the axis.
+    // Extent of a ball across a plane through the eye, along the axis.
     const double upper_reach = parallel_ ? 1.0 : std::hypot(1.0, upper);
     const double lower_reach = parallel_ ? 1.0 : std::hypot(1.0, lower);
     double from = -infinity;
@@ -131,7 +131,7 @@ Framing Lens::kept(const Framing& now, const std::vector<SeenGroup>& groups) con
   const Bounds across = bounds_of(groups, now.focus, true);
   const Bounds upward = bounds_of(groups, now.focus, false);
   const double distance = std::max({across.distance(), upward.distance(), distance_of(now.half_height)});
-  // Zero is where it is. Of places that rounding has put in the wrong order, the middle.
+  // Zero is the current position. If round-off has swapped the limits, takes the middle.
   const auto least_move = [](const std::pair<double, double>& places) {
     if (places.first > places.second) return 0.5 * (places.first + places.second);
     return std::clamp(0.0, places.first, places.second);

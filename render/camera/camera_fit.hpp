@@ -8,18 +8,18 @@ class vtkCamera;
 
 namespace scree {
 
-/// A part of the picture, from −1 to 1 across it and up it.
+/// Area of the picture, from −1 to 1 horizontally and vertically.
 struct PictureArea {
   double left = -1.0;
   double right = 1.0;
   double bottom = -1.0;
   double top = 1.0;
 
-  /// A part with the same middle as the whole picture.
+  /// An area with the same centre as the whole picture.
   static PictureArea share(double filled) { return {-filled, filled, -filled, filled}; }
 };
 
-/// What a fitted picture leaves free at its edges.
+/// Area for fitted content, with a margin at the edges.
 inline const PictureArea fitted_area = PictureArea::share(0.86);
 
 struct SeenBall {
@@ -27,40 +27,40 @@ struct SeenBall {
   double radius = 0.0;
 };
 
-/// Things that shall lie within a part of the picture.
+/// Objects that must lie within an area of the picture.
 struct SeenGroup {
   std::vector<SeenBall> balls;
   PictureArea area;
 };
 
-/// Where a camera stands that is turned in a given way.
+/// Camera position for a given direction.
 struct Framing {
-  Vec3 focus = Vec3::Zero();  ///< in the middle of the picture
-  double half_height = 1.0;   ///< of what the picture shows at that depth [m]
+  Vec3 focus = Vec3::Zero();  ///< centre of the picture
+  double half_height = 1.0;   ///< of the visible area at that depth [m]
   bool operator==(const Framing&) const = default;
 };
 
-/// How a camera is turned, and what it makes of it.
+/// Projection of a camera with fixed direction.
 class Lens {
  public:
   /// @param aspect  width / height of the picture
   Lens(vtkCamera* camera, double aspect);
 
-  /// Of the camera as it stands.
+  /// Framing of the camera in its current position.
   Framing framing() const { return framing_; }
-  /// Moves a camera, without turning it.
+  /// Moves a camera without rotating it.
   void apply(const Framing& framing, vtkCamera* camera) const;
 
-  /// The nearest one that has everything in its part of the picture.
+  /// Closest framing that has everything in its area of the picture.
   Framing fitted(const std::vector<SeenGroup>& groups) const;
-  /// The one that has so with the least change: not nearer than now, and moved sideways no more than needed.
+  /// Framing that satisfies this with the least change: not closer than now, and moved sideways no more than
+  /// needed.
   Framing kept(const Framing& now, const std::vector<SeenGroup>& groups) const;
-  /// The same camera with its focus as deep in the picture as the middle of what is seen, which is turned
-  /// about.
+  /// The same framing with its focus at the depth of the centre of what is visible, the centre of rotation.
   Framing refocused(const Framing& framing, const std::vector<SeenBall>& balls) const;
-  /// The part of the picture that a ball takes, roughly; empty (left > right) behind the camera.
+  /// Approximate area of a ball in the picture; empty (left > right) behind the camera.
   PictureArea part_of(const SeenBall& ball, const Framing& framing) const;
-  /// The corners of what a framing shows at the depth of its focus.
+  /// Corners of the visible area at the depth of the focus.
   std::vector<SeenBall> corners(const Framing& framing) const;
   Vec3 towards() const { return towards_; }
 
@@ -71,18 +71,18 @@ class Lens {
 
   Vec3 right_;
   Vec3 up_;
-  Vec3 towards_;  ///< the viewer
+  Vec3 towards_;  ///< unit, towards the viewer
   bool parallel_;
   double aspect_;
   double tangent_;  ///< of half the vertical angle
   Framing framing_;
 };
 
-/// Moves a camera, without turning it, so that the points just fill the picture.
+/// Moves a camera without rotating it so that the points just fill the picture.
 /// @param aspect  width / height of the picture
 void fit_points(vtkCamera* camera, const std::vector<Vec3>& points, double aspect);
 
-/// The corners of a box with axes along the global ones.
+/// Corners of an axis-aligned box.
 std::vector<Vec3> box_corners(const Vec3& lower, const Vec3& upper);
 std::vector<SeenBall> as_balls(const std::vector<Vec3>& points);
 

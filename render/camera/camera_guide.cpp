@@ -7,19 +7,19 @@ namespace scree {
 namespace {
 
 constexpr double stiffness = 6.0;   ///< of a critically damped spring between camera and goal [1/s]
-constexpr double remembered = 0.2;  ///< over which the speed of the goal is averaged [s]
-/// More than a fit leaves, so that nothing moves as long as the start's fit holds.
+constexpr double remembered = 0.2;  ///< averaging time of the goal's speed [s]
+/// Larger than the fitted area, so that nothing moves while the initial fit holds.
 const PictureArea comfortable = PictureArea::share(0.9);
-/// Where a camera that has left its home keeps what it goes with.
+/// Area in which a camera that has left its home keeps the bodies.
 const PictureArea middle_part = PictureArea::share(0.7);
 const PictureArea whole;
-/// So many times as much as at home is shown before the camera leaves home instead.
+/// Zoom-out limit relative to the home view, beyond which the camera leaves home instead.
 constexpr double widest_moving = 2.2;
 constexpr double widest_everything = 50.0;
-/// The camera comes nearer where everything would take less than this share of the picture.
+/// The camera moves closer if everything takes less than this share of the picture.
 constexpr double too_far = 0.7;
 
-/// What is fitted to the edge of another thing may lie beyond it by rounding.
+/// Content fitted to an edge may lie beyond it by round-off.
 bool meets(const PictureArea& a, const PictureArea& b) {
   constexpr double rounding = 1e-6;
   return a.left < b.right - rounding && b.left < a.right - rounding && a.bottom < b.top - rounding &&
@@ -40,7 +40,7 @@ PictureArea above(PictureArea area, const std::vector<PictureArea>& obstacles) {
   return area;
 }
 
-/// Between those on the left and those on the right.
+/// Part of the area between obstacles on the left and on the right.
 PictureArea between(PictureArea area, const std::vector<PictureArea>& obstacles, bool from_left,
                     bool from_right) {
   for (const PictureArea& obstacle : obstacles) {
@@ -56,7 +56,7 @@ bool has_room(const PictureArea& area) {
   return area.right - area.left > least && area.top - area.bottom > least;
 }
 
-/// Parts of the picture that obstacles at its foot leave free.
+/// Parts of the picture without the obstacles at its bottom.
 std::vector<PictureArea> free_areas(const PictureArea& area, const std::vector<PictureArea>& obstacles) {
   std::vector<PictureArea> areas = {above(area, obstacles), between(area, obstacles, false, true),
                                     between(area, obstacles, true, false),
@@ -65,12 +65,12 @@ std::vector<PictureArea> free_areas(const PictureArea& area, const std::vector<P
   return areas;
 }
 
-/// How far something has to have gone to count as moved, in its radii.
+/// Smallest distance that counts as moved, in radii.
 constexpr double least_way = 0.5;
-/// Speed at which something moves, in radii a second of the scene.
+/// Smallest speed that counts as moving, in radii per simulated second.
 constexpr double least_speed = 0.05;
 
-/// Leaves the nearest ones to their middle.
+/// Keeps the balls closest to their median.
 void leave_outermost(std::vector<SeenBall>& balls, std::size_t kept) {
   if (kept >= balls.size()) return;
   Vec3 middle;
@@ -107,7 +107,7 @@ void CameraGuide::keep(const Lens& lens, const GuidedSight& sight, CameraFollow 
   if (follow == CameraFollow::everything) keep_everything(lens, sight);
 }
 
-/// First the camera steps back, so that what was seen at home still is. From farther away it goes along.
+/// First the camera moves back, so that everything visible at home stays visible; beyond a limit it follows.
 void CameraGuide::keep_moving(const Lens& lens, const GuidedSight& sight) {
   const double widest = widest_moving * home_.half_height;
   const bool clear = is_clear(lens, goal_, sight.bodies, sight.obstacles);
@@ -152,19 +152,19 @@ void CameraGuide::keep_everything(const Lens& lens, const GuidedSight& sight) {
 bool CameraGuide::advance(double seconds) {
   if (!begun_ || !(seconds > 0.0)) return false;
   const State goal = state_of(goal_);
-  // Shares of the picture, as an eye sees them.
+  // Relative to the size of the picture.
   State scale;
   scale << Vec3::Constant(goal_.half_height), 1.0;
   const State gone = goal - known_goal_;
   known_goal_ = goal;
-  // A leap, as to another moment, is no motion.
+  // A jump, for example to another moment, is no motion.
   constexpr double leap = 0.5;
   if (gone.cwiseQuotient(scale).norm() <= leap) {
     const State fresh = gone / seconds;
     goal_speed_ = fresh + std::exp(-seconds / remembered) * (goal_speed_ - fresh);
   }
 
-  // A damped spring that goes with the goal, over any time exactly.
+  // Exact solution of a damped spring towards the moving goal, for any time.
   const double fading = std::exp(-stiffness * seconds);
   const State way = state_of(present_) - (goal - seconds * goal_speed_);
   const State drift = speed_ - goal_speed_;
@@ -199,7 +199,7 @@ std::vector<SeenBall> moving_bodies(const Frame& frame, std::vector<SeenBall> ot
     if (!moved && body.velocity.norm() < least_speed * radius) continue;
     moving.push_back({body.position, radius});
   }
-  // A few grains that roll away do not take the camera with them.
+  // A few grains that roll away do not move the camera.
   constexpr std::size_t one_in = 50;
   leave_outermost(moving, moving.size() - moving.size() / one_in);
   return moving;
@@ -216,7 +216,7 @@ std::vector<SeenBall> present_bodies(const Frame& frame) {
 
 Framing clear_framing(const Lens& lens, const std::vector<SeenBall>& bodies,
                       const std::vector<SeenBall>& around, const std::vector<PictureArea>& obstacles) {
-  // Rather a body under a legend than a scene that nobody can see.
+  // A body under a legend is better than an invisible scene.
   constexpr double smallest_share = 0.6;
   const auto fitted = [&](const PictureArea& area) {
     return lens.fitted({{bodies, area}, {around, fitted_area}});
@@ -227,7 +227,7 @@ Framing clear_framing(const Lens& lens, const std::vector<SeenBall>& bodies,
   double least = widest.half_height / smallest_share;
   for (const PictureArea& area : free_areas(fitted_area, obstacles)) {
     const Framing framing = fitted(area);
-    // Of areas that are as good but for rounding, the first.
+    // Of areas that are equal up to round-off, takes the first.
     if (framing.half_height >= least * (1.0 - 1e-6) || !is_clear(lens, framing, bodies, obstacles)) continue;
     best = framing;
     least = framing.half_height;

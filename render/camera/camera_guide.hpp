@@ -9,30 +9,30 @@
 
 namespace scree {
 
-/// What a guided camera shall keep in the picture at a moment.
+/// Objects that a guided camera keeps in the picture.
 struct GuidedSight {
   std::vector<SeenBall> bodies;
-  std::vector<SeenBall> around;        ///< what may stand under legends: walls; for `everything` alone
-  std::vector<PictureArea> obstacles;  ///< legends, that bodies keep clear of
+  std::vector<SeenBall> around;        ///< objects that may be behind legends: walls; only for `everything`
+  std::vector<PictureArea> obstacles;  ///< legends that bodies must not be hidden by
 };
 
-/// Leads a camera, without turning it, so that things stay in sight: it stands still as long as they are
-/// well within the picture, and glides along where they would leave it. Its way depends on what it is told
-/// alone, not on the clock.
+/// Moves a camera, without rotating it, so that objects stay visible: it rests while they are well inside the
+/// picture and glides when they would leave it. The path depends only on the input, not on the clock.
 class CameraGuide {
  public:
-  /// Starts from a place, to which `go_home` leads back.
+  /// Starts at a framing, to which `go_home` returns.
   void begin(const Framing& home);
   bool begun() const { return begun_; }
   const Framing& home() const { return home_; }
   const Framing& present() const { return present_; }
 
-  /// Where the camera shall go: not at all as long as everything is well in sight.
+  /// Sets the target; none while everything is well visible.
   void keep(const Lens& lens, const GuidedSight& sight, CameraFollow follow);
   void go_home() { goal_ = home_; }
-  /// Goes on for so long [s]. @return whether there is still a way to go
+  /// Advances by some time [s].
+  /// @return whether the target has not been reached
   bool advance(double seconds);
-  /// Goes all the way.
+  /// Moves to the target immediately.
   void arrive();
 
  private:
@@ -40,24 +40,24 @@ class CameraGuide {
   void keep_everything(const Lens& lens, const GuidedSight& sight);
 
   bool begun_ = false;
-  /// A place, and the logarithm of the half height as a fourth coordinate.
+  /// Position, and the logarithm of the half height as a fourth coordinate.
   using State = Eigen::Vector4d;
   static State state_of(const Framing& framing);
 
   Framing home_;
   Framing goal_;
   Framing present_;
-  State known_goal_ = State::Zero();  ///< when it last went on
-  State goal_speed_ = State::Zero();  ///< of late [1/s]
+  State known_goal_ = State::Zero();  ///< target at the last advance
+  State goal_speed_ = State::Zero();  ///< recent speed of the target [1/s]
   State speed_ = State::Zero();
 };
 
-/// Bodies that have moved away or are moving, and others; of many without the few outermost ones.
+/// Bodies that have moved or are moving, and the others; for many bodies without a few outliers.
 std::vector<SeenBall> moving_bodies(const Frame& frame, std::vector<SeenBall> others);
-/// The bodies that are there.
+/// Bodies that are present.
 std::vector<SeenBall> present_bodies(const Frame& frame);
 
-/// Of everything to be seen, with the bodies clear of obstacles if that does not make them too small.
+/// Framing of everything visible, with the bodies clear of legends unless that makes them too small.
 Framing clear_framing(const Lens& lens, const std::vector<SeenBall>& bodies,
                       const std::vector<SeenBall>& around, const std::vector<PictureArea>& obstacles);
 

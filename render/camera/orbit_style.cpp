@@ -113,7 +113,7 @@ void OrbitStyle::zoom_at_pointer(double factor) {
   vtkCamera* camera = CurrentRenderer->GetActiveCamera();
   const Vec3 focus = to_vec(camera->GetFocalPoint());
 
-  // The point under the pointer at the depth of the point looked at stays under the pointer.
+  // The point under the pointer at the depth of the focus stays under the pointer.
   double display[3];
   ComputeWorldToDisplay(CurrentRenderer, focus.x(), focus.y(), focus.z(), display);
   double world[4];

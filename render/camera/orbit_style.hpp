@@ -8,26 +8,26 @@ class vtkCamera;
 
 namespace scree {
 
-/// Turns the camera about the point looked at, never over the top.
-/// @param up       unit: the direction that stays vertical on the screen
-/// @param azimuth  about the vertical, counterclockwise seen from above [rad]
+/// Rotates the camera about its focus, never past the vertical.
+/// @param up       unit: direction that stays vertical on the screen
+/// @param azimuth  about the vertical, counter-clockwise seen from above [rad]
 /// @param climb    upwards [rad]
 void turn_camera(vtkCamera& camera, const Vec3& up, double azimuth, double climb);
-/// Moves the camera without turning it.
-/// @param right, up  in heights of the picture at the depth of the point looked at
+/// Moves the camera without rotating it.
+/// @param right, up  in heights of the picture at the depth of the focus
 void pan_camera(vtkCamera& camera, double right, double up);
-/// What is `factor` times as large afterwards stays where it is at a point of the plane looked at.
+/// Zooms by `factor` about a point of the focal plane.
 void zoom_camera(vtkCamera& camera, const Vec3& point, double factor);
 
-/// Mouse and camera: left turns about the point looked at with the vertical kept vertical, middle or shift +
-/// left moves, right or the wheel zooms, the wheel at the pointer.
+/// Mouse control of the camera: left rotates about the focus with the vertical kept vertical, middle or shift
+/// + left moves, right or the wheel zooms, the wheel at the pointer.
 class OrbitStyle : public vtkInteractorStyleTrackballCamera {
  public:
   static OrbitStyle* New();
   OrbitStyle(const OrbitStyle&) = delete;
   OrbitStyle& operator=(const OrbitStyle&) = delete;
 
-  /// Unit: the direction that stays vertical on the screen.
+  /// Unit: direction that stays vertical on the screen.
   void set_up(const Vec3& up) { up_ = up; }
   const Vec3& up() const { return up_; }
 
@@ -35,7 +35,8 @@ class OrbitStyle : public vtkInteractorStyleTrackballCamera {
   void Rotate() override;
   void OnMouseWheelForward() override;
   void OnMouseWheelBackward() override;
-  /// No keys: VTK's own would end the program (e) or change the picture behind the window's back.
+  /// Disables VTK's keys, which would end the program (e) or change the picture without the window's
+  /// knowledge.
   void OnChar() override {}
 
   // clang-format off

@@ -6,7 +6,7 @@ class vtkCamera;
 
 namespace scree {
 
-/// Where points of a scene are seen in a picture.
+/// Projection of a scene's points to a picture.
 class PictureMap {
  public:
   /// @param width  of the picture, and its height [pixels]
@@ -14,8 +14,8 @@ class PictureMap {
 
   int width() const { return width_; }
   int height() const { return height_; }
-  /// x and y in pixels from the lower left corner, and the depth: distance from the eye's plane [m]. Without
-  /// meaning where the depth is not positive.
+  /// x and y in pixels from the lower left corner, and the depth: distance from the eye's plane [m].
+  /// Meaningless for non-positive depth.
   Eigen::Vector3f operator()(const Eigen::Vector3f& point) const {
     const Eigen::Vector3f seen = axes_ * (point - eye_);
     const float scale = pixels_per_metre(seen.z());

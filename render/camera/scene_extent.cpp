@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-/// A box that grows by what it is shown.
+/// A bounding box that is extended step by step.
 struct GrowingBox {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 upper = -lower;
@@ -20,7 +20,7 @@ struct GrowingBox {
     lower = lower.cwiseMin(point);
     upper = upper.cwiseMax(point);
   }
-  /// Least and largest coordinate along a direction.
+  /// Smallest and largest coordinate along a direction.
   std::array<double, 2> height_along(const Vec3& direction) const {
     const double middle = direction.dot(0.5 * (lower + upper));
     const double half = direction.cwiseAbs().dot(0.5 * (upper - lower));
@@ -54,13 +54,13 @@ double median(std::vector<double> values, double otherwise) {
 
 void set_axes(SceneExtent& extent, const Scene& scene) {
   if (scene.gravity.norm() > 0.0) extent.up = -scene.gravity.normalized();
-  // The ground's axes follow the global ones as far as the direction of gravity lets them.
+  // The ground's axes follow the global ones as far as gravity permits.
   const Vec3 candidate = std::abs(extent.up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY();
   extent.right = (candidate - candidate.dot(extent.up) * extent.up).normalized();
   extent.back = extent.up.cross(extent.right);
 }
 
-/// The highest plane that faces up, or the lowest point where there is none.
+/// Height of the highest plane that faces up, otherwise of the lowest point.
 double ground_height(const Model& model, const SceneExtent& extent, const GrowingBox& box) {
   double height = -std::numeric_limits<double>::infinity();
   for (const WallModel& wall : model.walls) {
@@ -72,8 +72,8 @@ double ground_height(const Model& model, const SceneExtent& extent, const Growin
   return box.height_along(extent.up)[0];
 }
 
-/// Takes an origin near a scene that lies more than 100 times its size away: at that distance single
-/// precision is off by 1/100,000 of the picture. It is on the lines of any grid that suits the scene.
+/// Chooses an origin near a scene that is more than 100 times its size away: at that distance single
+/// precision has an error of 1/100,000 of the picture. The origin lies on the lines of any suitable grid.
 void choose_origin(SceneExtent& extent, GrowingBox& box) {
   constexpr double far_away = 100.0;
   const double size =
@@ -88,7 +88,7 @@ void choose_origin(SceneExtent& extent, GrowingBox& box) {
   extent.ground -= extent.origin.dot(extent.up);
 }
 
-/// Room around something that falls from a height or, when a wall is taken away, spreads: in such heights.
+/// Space around bodies that fall from a height or spread when a wall is removed, in units of the height.
 double room_per_height(const Scene& scene) {
   const auto removes = [](const EventSpec& event) {
     return std::holds_alternative<RemoveEvent>(event.action);
@@ -96,7 +96,7 @@ double room_per_height(const Scene& scene) {
   return std::any_of(scene.events.begin(), scene.events.end(), removes) ? 0.45 : 0.25;
 }
 
-/// The ground below a box, in so many lines that a dozen numbers at most stand along a side.
+/// Ground below a box, with a line spacing for at most a dozen numbers along a side.
 GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent, double room) {
   const std::array<Vec3, 2> axes = {extent.right, extent.back};
   const double high = std::max(0.0, box.height_along(extent.up)[1] - extent.ground);
@@ -110,7 +110,7 @@ GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent, dou
   GroundRectangle grid;
   grid.spacing = round_up_125(2.0 * std::max(half[0], half[1]) / 9.0);
   for (int axis = 0; axis < 2; ++axis) {
-    // A side that lies on a line all but for rounding ends there.
+    // A side that lies on a line up to round-off ends there.
     constexpr double slack = 1e-6;
     grid.first[axis] = static_cast<int>(std::floor((middle[axis] - half[axis]) / grid.spacing + slack));
     grid.last[axis] = static_cast<int>(std::ceil((middle[axis] + half[axis]) / grid.spacing - slack));
@@ -118,7 +118,7 @@ GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent, dou
   return grid;
 }
 
-/// Walls that are moved press bodies that keep dents: no weight foretells the forces.
+/// Moving walls compress elastoplastic bodies: the weight gives no estimate of the forces.
 bool is_press(const Scene& scene) {
   return std::any_of(
              scene.walls.begin(), scene.walls.end(),

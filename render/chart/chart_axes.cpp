@@ -16,7 +16,7 @@ namespace scree {
 
 namespace {
 
-/// From one number to the next, as a multiple of the size of their text.
+/// Spacing of numbers as a multiple of their text size.
 constexpr double vertical_room = 2.2;
 constexpr double horizontal_gap = 4.0;  // between two of them
 
@@ -28,7 +28,7 @@ void set_ticks(vtkAxis* axis, const Ticks& ticks) {
   axis->SetCustomTickPositions(values, labels);
 }
 
-/// The axis would choose as many as fit in letters of one device pixel to the logical one.
+/// Ticks for the pixel ratio, which the axis itself would ignore.
 Ticks ticks_of(const ChartContent& content, const ChartLayout& layout, int index,
                const ChartView::Range& range) {
   const double text_size = tick_text_size * content.pixel_ratio;
@@ -50,7 +50,7 @@ void style_axis(ShiftedChart& chart, const ChartContent& content, const ChartLay
   axis->SetBehavior(vtkAxis::FIXED);
   axis->SetRange(range.low, range.high);
   set_ticks(axis, ticks_of(content, layout, index, range));
-  // The decoration writes the titles: the axis would put them ten pixels away, however large a pixel is.
+  // The decoration writes the titles: the axis would use a fixed distance of ten device pixels.
   axis->SetTitle("");
   axis->SetGridVisible(lines);
   axis->GetGridPen()->SetColorF(colors.grid.red, colors.grid.green, colors.grid.blue, 0.28);

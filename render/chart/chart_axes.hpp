@@ -6,9 +6,9 @@
 
 namespace scree {
 
-/// Gives an axis of a chart its range, ticks and looks.
+/// Sets range, ticks and style of an axis of a chart.
 /// @param axis  index as of vtkAxis
-/// @param lines  across the curves at its ticks
+/// @param lines  draws grid lines at its ticks
 void style_axis(ShiftedChart& chart, const ChartContent& content, const ChartLayout& layout, int axis,
                 const ChartView::Range& range, bool lines);
 

@@ -24,7 +24,7 @@ using namespace chart_sizes;
 
 namespace {
 
-/// The title of an axis as it is, and with less and less of it down to its unit.
+/// Title of an axis, and successively shorter versions down to its unit.
 std::vector<std::string> shorter_and_shorter(const std::string& title) {
   const std::string unit = title.substr(std::min(title.find('['), title.size()));
   const std::size_t sign = title.find(plus_is_up);
@@ -49,7 +49,7 @@ double ChartDecoration::text_width(const std::string& text, bool bold) const {
   return chart_text_width(text, bold, chart_text_size, pixel_ratio);
 }
 
-/// @return the height at which its middle is: that of the curves' area, or lower
+/// @return height of its centre: at the centre of the curves' area, or lower
 double ChartDecoration::fit_title(std::string& words) const {
   const double top = layout_.bottom + layout_.height + pixels(4.0);
   const double room = top - pixels(2.0);
@@ -110,7 +110,7 @@ void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
     marks.texts.push_back({more->x, more->y, more->text, ChartMarks::Align::left});
 }
 
-/// A name goes up where another one stands, and is left out where that is the same.
+/// A name is raised above another one, and omitted if they are equal.
 void ChartDecoration::mark_drops(ChartMarks& marks) const {
   struct Written {
     double left, right, y;

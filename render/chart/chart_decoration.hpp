@@ -12,11 +12,11 @@
 
 namespace scree {
 
-/// Behind the title of an axis: which way is positive.
+/// Suffix of an axis title: the positive direction.
 inline constexpr const char* plus_is_up = " (+ is up)";
 
-/// What is written and painted around and over the curves, in the order of painting: rectangles, texts,
-/// discs. Device pixels from the lower left corner.
+/// Texts and shapes around and over the curves, in drawing order: rectangles, texts, discs. Device pixels
+/// from the lower left corner.
 struct ChartMarks {
   struct Rectangle {
     double x, y, width, height;
@@ -24,11 +24,11 @@ struct ChartMarks {
   };
   enum class Align { left, centre, right };
   struct Text {
-    double x, y;  ///< of the left end, the middle or the right end of its lower edge
+    double x, y;  ///< left end, middle or right end of its lower edge
     std::string text;
     Align align;
     bool bold = false;
-    bool upwards = false;  ///< turned by 90°
+    bool upwards = false;  ///< rotated by 90°
     bool faint = false;    ///< in the colour of the grid
   };
   struct Disc {
@@ -40,8 +40,8 @@ struct ChartMarks {
   std::vector<Disc> discs;
 };
 
-/// The titles of chart and axes, the legend with its values beside the curves, or without them above where
-/// there is little room, and the line or the dots of the present time.
+/// Titles of chart and axes, the legend with values beside the curves (or above them without values if space
+/// is limited), and the line or dots of the current time.
 class ChartDecoration : public vtkContextItem {
  public:
   static ChartDecoration* New();
@@ -49,7 +49,7 @@ class ChartDecoration : public vtkContextItem {
 
       using Entry = LegendEntry;
   using Place = LegendPlace;
-  /// The present time on a curve; device pixels.
+  /// Current time on a curve; device pixels.
   struct Dot {
     double x, y;
     Color color;
@@ -63,11 +63,11 @@ class ChartDecoration : public vtkContextItem {
     double name_width = 0.0;  ///< set by measure_names()
   };
   std::string title;
-  std::string note;  ///< behind it; left out where the legend needs its room
+  std::string note;  ///< behind the title; omitted if the legend needs the space
   std::string across_title;
   std::string left_title;
   std::string right_title;
-  std::string notice;  ///< in the middle of the curves' area
+  std::string notice;  ///< at the centre of the curves' area
   std::vector<Entry> entries;
   std::optional<double> cursor;  ///< device pixels from the left
   std::vector<Dot> dots;
@@ -75,19 +75,19 @@ class ChartDecoration : public vtkContextItem {
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;
 
-  /// Finds a place for each entry in a window of that size.
+  /// Places the entries in a window of given size.
   ChartLayout arrange(int width, int height, bool right_axis);
   const ChartLayout& layout() const { return layout_; }
-  /// Shortens the titles of the vertical axes to what there is room for below the title of the chart: to
-  /// which way is positive, and to their units at least. Not while something is drawn.
+  /// Shortens the titles of the vertical axes to the space below the chart's title: down to the positive
+  /// direction and the units. Not while something is drawn.
   void fit_titles();
-  /// Of the drops; not while something is drawn.
+  /// Measures the names of the drops; not while something is drawn.
   void measure_names();
-  /// Of the entries that there is room for, in their order.
+  /// Places of the entries with enough space, in order.
   const std::vector<Place>& places() const { return legend_.places(); }
-  /// The entry that a pixel belongs to, of those that there is room for.
+  /// Placed entry at a pixel.
   std::optional<std::size_t> entry_at(double x, double y) const { return legend_.entry_at(x, y); }
-  /// Whether a pixel belongs to "+3 more", which stands for those without a place.
+  /// Returns whether a pixel belongs to "+3 more", which represents the entries without space.
   bool more_at(double x, double y) const { return legend_.more_at(x, y); }
   /// @param height  of the window
   ChartMarks marks(double width, double height) const;
@@ -107,7 +107,7 @@ class ChartDecoration : public vtkContextItem {
   double fit_title(std::string& words) const;
 
   ChartLayout layout_;
-  double left_title_middle_ = 0.0;  ///< height at which it is
+  double left_title_middle_ = 0.0;  ///< height of its centre
   double right_title_middle_ = 0.0;
   LegendArrangement legend_;
 };

@@ -28,15 +28,15 @@ void include(Range& range, double value) {
   range.high = std::max(range.high, value);
 }
 
-/// Of the largest number on an axis: a narrower range holds round-off alone, and an axis that numbers it in
-/// steps below the spacing of its numbers never comes to an end.
+/// Smallest range relative to the largest number on an axis: a narrower one contains round-off only, and an
+/// axis with steps below the spacing of its numbers never ends.
 constexpr double narrowest = 1e-12;
 
 bool is_narrow(const Range& range) {
   return range.high - range.low < narrowest * std::max(std::abs(range.low), std::abs(range.high));
 }
 
-/// At least as wide as an axis can be numbered.
+/// Range widened to what an axis can number.
 Range numbered(const Range& range) {
   if (!is_narrow(range)) return range;
   const double middle = 0.5 * (range.low + range.high);
@@ -44,12 +44,12 @@ Range numbered(const Range& range) {
   return {middle - half, middle + half};
 }
 
-/// A little more than the values need, zero included where it is near, never empty. Values that differ by
-/// round-off are drawn as one.
+/// Range with a margin around the values, including a nearby zero; never empty. Values that differ by
+/// round-off count as equal.
 Range comfortable(Range values, bool counts) {
   if (values.low > values.high) return {0.0, 1.0};
   if (is_narrow(values)) values.low = values.high;
-  // On the axis itself a curve of zeros would not be seen.
+  // A curve of zeros on the axis itself would be invisible.
   if (values.low == 0.0 && values.high == 0.0) return {counts ? -0.05 : -1.0, 1.0};
   if (values.low > 0.0 && values.low < 0.5 * values.high) values.low = 0.0;
   if (values.high < 0.0 && values.high > 0.5 * values.low) values.high = 0.0;
@@ -65,7 +65,7 @@ bool ever_nonzero(const Curve& curve) {
                      [](double value) { return std::isfinite(value) && value != 0.0; });
 }
 
-/// Whether a curve has a point that could be drawn.
+/// Returns whether a curve has a drawable point.
 bool has_points(const ChartContent& content, const Curve& curve) {
   if (curve.hidden) return false;
   for (std::size_t i = 0; i < curve.values.size(); ++i) {
@@ -75,8 +75,8 @@ bool has_points(const ChartContent& content, const Curve& curve) {
   return false;
 }
 
-/// What is said where nothing is drawn; empty: something is. At the first moment alone many a quotient has no
-/// value yet, which goes without saying.
+/// Notice if nothing is drawn; empty: something is drawn. None at the first moment, when many quotients have
+/// no value yet.
 std::string notice_of(const ChartContent& content) {
   if (content.time.size() < 2) return {};
   const bool any = std::any_of(content.curves.begin(), content.curves.end(),
@@ -84,7 +84,7 @@ std::string notice_of(const ChartContent& content) {
   return any ? std::string() : content.when_empty;
 }
 
-/// vtkPlotLine draws a line of fewer than three points only where no other line follows it.
+/// vtkPlotLine draws a line of fewer than three points only if no other line follows it.
 Points without_short_lines(const Points& points) {
   if (std::none_of(points.value.begin(), points.value.end(), [](double value) { return std::isnan(value); }))
     return points;
@@ -246,7 +246,7 @@ void ChartDrawing::choose_ranges(const std::vector<Points>& points) {
 }
 
 void ChartDrawing::fill_tables(const std::vector<Points>& points) {
-  // The rasteriser smooths lines of one pixel by itself; wider ones need samples.
+  // The rasteriser smooths one-pixel lines by itself; wider ones need multisampling.
   const auto line_width = static_cast<float>(smooth ? 1.75 * content.pixel_ratio
                                                     : std::max(1.0, std::floor(content.pixel_ratio)));
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -257,7 +257,7 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
       return values;
     };
     DrawnCurve& part = drawn[i];
-    // A line of one point is none, and VTK would say so on the terminal.
+    // VTK would print a warning for a line with one point.
     part.plot->SetVisible(visible(i) &&
                           points[i].across.size() > (curve.style == CurveStyle::markers ? 0U : 1U));
     if (!visible(i)) continue;
@@ -309,7 +309,7 @@ void ChartDrawing::place_cursor() {
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     const std::optional<std::size_t> at = index_at(content, curve, *content.cursor);
-    if (!visible(i) || !at || !curve.time.empty()) continue;  // references have no present
+    if (!visible(i) || !at || !curve.time.empty()) continue;  // references have no current time
     const auto [x, y] = place_of(curve.across[*at], curve.drawn(curve.values[*at]), curve.right_axis);
     decoration->dots.push_back({x, y, curve.shown_color(content.theme)});
   }

@@ -24,7 +24,7 @@ class vtkRenderWindow;
 
 namespace scree {
 
-/// A curve as the chart draws it: a table of two or three columns.
+/// A curve as drawn: a table of two or three columns.
 struct DrawnCurve {
   vtkSmartPointer<vtkPlot> plot;
   vtkNew<vtkTable> table;
@@ -37,12 +37,12 @@ struct DrawnCurve {
   }
 };
 
-/// Which curves are drawn over which: many marks would cover a line that runs through them, lines lie on
-/// areas also where these come later, and those of the run before under the others.
+/// Drawing order of curves: lines over areas, also over later ones; markers below lines, which they would
+/// cover; the previous run below all.
 int layer_of(const Curve& curve);
 inline constexpr int curve_layers = 4;
 
-/// Draws what a chart's content says through vtkChartXY, with as few points as the pixels need.
+/// Draws a chart's content with vtkChartXY, with as few points as the pixels need.
 struct ChartDrawing {
   vtkRenderWindow* window;
   vtkNew<vtkRenderer> renderer;
@@ -54,11 +54,11 @@ struct ChartDrawing {
   ChartContent content;
   ChartView view;
   std::vector<DrawnCurve> drawn;
-  std::vector<bool> shown;  ///< by curve: was ever anything but zero, or does not care
+  std::vector<bool> shown;  ///< per curve: it has been nonzero, or need not be
   bool smooth = false;
   bool stale = true;
   std::array<int, 2> size = {0, 0};
-  // As drawn, set by update().
+  // Result of update().
   ChartLayout layout;
   ChartView::Range across_range = {0.0, 1.0};
   ChartView::Range left_range = {0.0, 1.0};  ///< in the axis's own unit
@@ -76,7 +76,7 @@ struct ChartDrawing {
     return std::any_of(content.curves.begin(), content.curves.end(),
                        [](const Curve& curve) { return curve.right_axis; });
   }
-  /// Drawn: shown, and not switched off in the legend.
+  /// Visible: shown, and not switched off in the legend.
   bool visible(std::size_t curve) const {
     const Curve& one = content.curves[curve];
     return shown[curve] && !one.switched_off && !(one.ghost && content.curves[one.ghost_of].switched_off);

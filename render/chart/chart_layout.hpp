@@ -7,11 +7,11 @@ namespace scree {
 inline constexpr int chart_text_size = 12;  ///< of titles and legend [logical pixels]
 inline constexpr int tick_text_size = 11;
 
-/// How wide a text is in a chart [device pixels]. Not while something is drawn.
+/// Width of a text in a chart [device pixels]. Not while something is drawn.
 /// @param size  [logical pixels]
 double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio);
 
-/// Where the parts of a chart stand, in device pixels from the lower left corner.
+/// Areas of a chart, in device pixels from the lower left corner.
 struct ChartLayout {
   double left = 0.0;  ///< the curves' area
   double bottom = 0.0;

@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-/// Of the largest curve: a smaller one lies on the axis.
+/// Share of the largest curve below which a curve lies on the axis.
 constexpr double faint_share = 0.01;
 
 double largest_drawn(const Curve& curve) {
@@ -22,7 +22,7 @@ double largest_drawn(const Curve& curve) {
   return largest;
 }
 
-/// Of an area; 0 of a line.
+/// Mean height of an area; 0 for a line.
 double mean_height(const Curve& curve) {
   if (curve.style != CurveStyle::area || curve.values.empty()) return 0.0;
   double sum = 0.0;
@@ -32,7 +32,7 @@ double mean_height(const Curve& curve) {
   return sum / static_cast<double>(curve.values.size());
 }
 
-/// @param largest  number on its axis
+/// @param largest  largest number on its axis
 std::string present_value(const ChartContent& content, const Curve& curve, double largest) {
   if (!curve.reading.empty() || curve.style == CurveStyle::markers) return curve.reading;
   const std::optional<std::size_t> index = index_in_legend(content, curve);

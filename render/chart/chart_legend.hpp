@@ -7,11 +7,11 @@
 
 namespace scree {
 
-/// The largest number of the curves on an axis, as they are drawn.
-/// @param shown  by curve
+/// Largest number of the curves on an axis, as drawn.
+/// @param shown  per curve
 double largest_on_axis(const ChartContent& content, const std::vector<bool>& shown, bool right_axis);
 
-/// The names of the curves that are shown, and their present values.
+/// Names of the curves shown, and their current values.
 std::vector<LegendEntry> legend_entries(const ChartContent& content, const std::vector<bool>& shown);
 
 }  // namespace scree

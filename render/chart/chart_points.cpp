@@ -7,20 +7,20 @@
 namespace scree {
 namespace {
 
-/// vtkPlotArea draws nothing where there are but two points.
+/// vtkPlotArea draws nothing for only two points.
 void add_middle(Points& points) {
   if (points.across.size() != 2) return;
   points.across.insert(points.across.begin() + 1, 0.5 * (points.across[0] + points.across[1]));
   points.value.insert(points.value.begin() + 1, 0.5 * (points.value[0] + points.value[1]));
 }
 
-/// An area that is to stand on others, or to hang below them.
+/// An area to be stacked upwards or downwards from zero.
 struct Area {
   Points points;
-  std::vector<bool> down;  ///< by point: it hangs
+  std::vector<bool> down;  ///< per point: stacked downwards
 };
 
-/// Zeros are on the side of what is before them, or at the start of what comes.
+/// Side of each value; zeros are on the side of the previous value, or at the start of the next.
 std::vector<bool> sides_of(const std::vector<double>& values) {
   const auto first = std::find_if(values.begin(), values.end(),
                                   [](double value) { return value != 0.0 && std::isfinite(value); });
@@ -33,9 +33,9 @@ std::vector<bool> sides_of(const std::vector<double>& values) {
   return sides;
 }
 
-/// Where an area changes its side between two points.
+/// Change of an area's side between two points.
 struct Crossing {
-  double share;  ///< of the way from the one to the other
+  double share;  ///< of the way between the points
   std::size_t area;
 };
 
@@ -51,8 +51,8 @@ std::vector<Crossing> crossings_after(const std::vector<Area>& areas, std::size_
   return crossings;
 }
 
-/// All areas get two points at each crossing, so that the one that crosses goes from above the others to
-/// below them without a width.
+/// Adds two points at each crossing to all areas, so that the crossing area moves from above the others to
+/// below them with zero width.
 void add_crossings(const std::vector<Area>& areas, std::size_t point, std::vector<Area>& to) {
   std::vector<bool> down;
   for (const Area& area : areas) down.push_back(area.down[point]);
@@ -71,7 +71,7 @@ void add_crossings(const std::vector<Area>& areas, std::size_t point, std::vecto
   }
 }
 
-/// With the points at which one of them changes its side.
+/// Adds the points at which an area crosses zero.
 std::vector<Area> with_crossings(const std::vector<Area>& areas) {
   std::vector<Area> all(areas.size());
   const std::size_t count = areas.empty() ? 0 : areas.front().down.size();
@@ -100,7 +100,7 @@ void put_on_each_other(std::vector<Area>& areas) {
   }
 }
 
-/// They share their times, so their points correspond.
+/// Stacked areas share their times, so their points correspond.
 void stack_areas(const ChartContent& content, const std::vector<bool>& shown, std::vector<Points>& points) {
   std::vector<std::size_t> places;
   std::vector<Area> areas;

@@ -9,12 +9,12 @@
 
 namespace scree {
 
-/// How high areas come that stand on each other. Those below zero hang from it, on the other side.
+/// Heights of stacked areas. Negative ones are stacked downwards from zero.
 struct Stack {
   double up = 0.0;
   double down = 0.0;
 
-  /// @return the edge of the one that is added; what is not finite adds nothing
+  /// @return edge of the added area; values that are not finite add nothing
   double add(double value) {
     if (!std::isfinite(value)) return value;
     return (value < 0.0 ? down : up) += value;
@@ -24,19 +24,19 @@ struct Stack {
 /// From the first to the last time of a chart's curves, never empty.
 ChartView::Range whole_time(const ChartContent& content);
 
-/// The points of each curve that a picture of these columns needs, as drawn and in `unit`; areas stand on
-/// those before them, and hang below them where they are negative.
-/// @param shown  by curve; the others get no points
+/// Points of each curve for a picture with these pixel columns, in drawn units. Areas are stacked on those
+/// before them, negative ones downwards.
+/// @param shown  per curve; hidden ones get no points
 std::vector<Points> points_over_time(const ChartContent& content, const std::vector<bool>& shown,
                                      const Columns& columns);
 
-/// All points of each curve of a chart against another quantity, likewise.
+/// All points of each curve of a chart over another quantity, stacked like those over time.
 std::vector<Points> points_against(const ChartContent& content, const std::vector<bool>& shown);
 
-/// The newest value of a curve at or before a time, or its first one; none: it has no values.
+/// Index of the newest value of a curve at or before a time, or of its first one; none: no values.
 std::optional<std::size_t> index_at(const ChartContent& content, const Curve& curve, double time);
 
-/// The one that the legend tells: of the present time, without one the newest.
+/// Index of the value in the legend: at the current time, otherwise the newest.
 std::optional<std::size_t> index_in_legend(const ChartContent& content, const Curve& curve);
 
 }  // namespace scree

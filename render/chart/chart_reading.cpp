@@ -29,7 +29,7 @@ double largest_of(const ChartView::Range& range) {
   return std::max(std::abs(range.low), std::abs(range.high));
 }
 
-/// With the axis that the curve belongs to.
+/// Value together with its axis.
 ChartReading::Value value_of(const ChartDrawing& drawing, const Curve& curve, std::size_t index, double y) {
   const bool right = curve.right_axis;
   return {curve.label,
@@ -43,7 +43,7 @@ ChartReading::Value value_of(const ChartDrawing& drawing, const Curve& curve, st
           parts_of(drawing.content, curve, index)};
 }
 
-/// Of all curves.
+/// Reading of all curves.
 ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
   const ChartContent& content = drawing.content;
   ChartReading reading;
@@ -52,13 +52,13 @@ ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
   reading.x = drawing.place_of(reading.time, 0.0, false)[0];
   Stack stack;
   auto entry = drawing.decoration->entries.begin();
-  const auto entries_end = drawing.decoration->entries.end();  // fewer than curves until they are drawn anew
+  const auto entries_end = drawing.decoration->entries.end();  // fewer than curves until they are redrawn
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     const bool faint = drawing.shown[i] && entry != entries_end && (entry++)->faint;
     if (!readable(drawing, i)) continue;
     const double value = curve.drawn(curve.values[index]);
-    // Areas stand on each other.
+    // Areas are stacked.
     const double height = curve.style == CurveStyle::area ? stack.add(value) : value;
     if (faint) continue;
     reading.values.push_back(
@@ -67,7 +67,7 @@ ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
   return reading;
 }
 
-/// Of one curve against another quantity.
+/// Reading of one curve against another quantity.
 ChartReading read_on_curve(const ChartDrawing& drawing, std::size_t of_curve, std::size_t index) {
   const ChartContent& content = drawing.content;
   const Curve& curve = content.curves[of_curve];

@@ -14,9 +14,9 @@ inline constexpr double least_curve_height = 60.0;
 inline constexpr double line_height = 17.0;
 inline constexpr double swatch_width = 14.0;
 inline constexpr double label_offset = 20.0;  // from the left end of the swatch
-inline constexpr double above_margin = 14.0;  // on either side of a legend above the curves
+inline constexpr double above_margin = 14.0;  // on both sides of a legend above the curves
 inline constexpr double entry_gap = 14.0;
-inline constexpr double value_gap = 8.0;      // at least, between a name and its value
+inline constexpr double value_gap = 8.0;      // smallest gap between a name and its value
 inline constexpr double value_margin = 10.0;  // from values to the edge of the window
 inline constexpr double name_gap = 5.0;       // between a place and its name
 

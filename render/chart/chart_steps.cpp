@@ -13,7 +13,7 @@ struct Place {
   double y = 0.0;
 };
 
-/// Over time all curves are read at once, and only the way across counts.
+/// Over time all curves are read together, and only the horizontal distance counts.
 Place place_of(const ChartDrawing& drawing, std::size_t curve, std::size_t index) {
   const ChartContent& content = drawing.content;
   if (!content.against) return {drawing.place_of(content.time[index], 0.0, false)[0], 0.0};

@@ -19,7 +19,7 @@ constexpr double line_width = 1.75;
 constexpr double marker_radius = 3.0;
 constexpr double grid_opacity = 0.28;
 constexpr double axis_opacity = 0.9;
-/// From the lower edge of a text to the line that its letters stand on.
+/// Distance from the lower edge of a text to its baseline.
 constexpr double descent = 3.0;
 
 std::string pixels(double value) {
@@ -54,7 +54,7 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-/// Counts from the upper edge, as SVG does; the chart counts from the lower one.
+/// SVG coordinates begin at the upper edge, those of the chart at the lower one.
 class SvgWriter {
  public:
   SvgWriter(double width, double height) : height_(height) {
@@ -79,7 +79,7 @@ class SvgWriter {
   void path(const std::string& commands, const std::string& attributes) {
     if (!commands.empty()) text_ += "<path d=\"" + commands + "\" " + attributes + "/>\n";
   }
-  /// @param y  of the line that the letters stand on
+  /// @param y  baseline of the text
   void write(double x, double y, const std::string& text, const std::string& style, bool upwards = false) {
     if (text.empty()) return;
     text_ += "<text transform=\"translate(" + point(x, y) + ")" + (upwards ? " rotate(-90)" : "") + "\" " +

@@ -10,13 +10,13 @@
 namespace scree {
 namespace {
 
-/// Of a step: a number that lies so near the end of the axis is on it.
+/// Tolerance for numbers at the ends of the axis, as a share of a step.
 constexpr double slack = 1e-6;
-/// More than any axis has room for.
+/// Upper limit of ticks, more than fit on any axis.
 constexpr double most_ticks = 500.0;
 
-/// The significant digits that tell numbers in such steps apart: usually six, more where a range is narrow
-/// and far from zero, as of coordinates on a map.
+/// Significant digits that distinguish numbers with these steps: usually six, more for a narrow range far
+/// from zero, as for map coordinates.
 int digits_for(double largest, double step) {
   constexpr int usual = 6;
   constexpr int most = 15;
@@ -38,7 +38,7 @@ Ticks ticks_at(const ChartView::Range& range, double step, bool counts) {
   const double first = std::ceil(range.low / step - slack);
   const double last = std::min(std::floor(range.high / step + slack), first + most_ticks);
   const int digits = digits_for(std::max(std::abs(range.low), std::abs(range.high)), step);
-  // Integers, so that no error adds up on the way; no negative zero.
+  // Integers, so that no error accumulates; no negative zero.
   for (double number = counts ? std::max(first, 0.0) : first; number <= last; number += 1.0) {
     ticks.values.push_back(number * step + 0.0);
     ticks.labels.push_back(tick_text(ticks.values.back(), digits));

@@ -8,16 +8,16 @@
 
 namespace scree {
 
-/// The numbers along an axis in ascending order, and how each of them is written.
+/// Numbers along an axis in ascending order, and their texts.
 struct Ticks {
   std::vector<double> values;
   std::vector<std::string> labels;
 };
 
-/// Numbers in steps of 1, 2 or 5 × 10ⁿ, as close as their texts allow.
+/// Numbers in steps of 1, 2 or 5 × 10ⁿ, as dense as their texts allow.
 /// @param length  of the axis
-/// @param counts  whole numbers from zero on alone
-/// @param room  what a text needs from one number to the next, in the unit of `length`; greater than 0
+/// @param counts  only non-negative integers
+/// @param room  required distance between two numbers, in the unit of `length`; greater than 0
 Ticks choose_ticks(const ChartView::Range& range, double length, bool counts,
                    const std::function<double(const std::string& text)>& room);
 

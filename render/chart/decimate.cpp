@@ -23,13 +23,13 @@ void for_each_column(std::span<const double> time, const Columns& columns, Take 
   }
 }
 
-/// Pairs of cells, in either order.
+/// Set of unordered pairs of cells.
 class SeenLines {
  public:
-  /// @param most  lines that will be asked for
+  /// @param most  upper limit of lines
   explicit SeenLines(std::size_t most) : slots_(std::bit_ceil(2 * most + 2), none) {}
 
-  /// Whether it is the first time that there is a line between the two.
+  /// Adds a line between two cells; returns whether it is new.
   bool add(std::uint32_t one, std::uint32_t other) {
     const std::uint64_t line = std::uint64_t{std::min(one, other)} << 32 | std::max(one, other);
     // Fibonacci hashing: neighbouring cells are spread over the whole table.
@@ -51,7 +51,7 @@ class SeenLines {
 
 int Columns::of(double position) const {
   const double column = (position - first) / (last - first) * count;
-  // Points beyond the ends keep columns of their own.
+  // Points beyond the ends have their own columns.
   return static_cast<int>(std::floor(std::clamp(column, -1.0, static_cast<double>(count))));
 }
 
@@ -81,7 +81,7 @@ Points extremes_per_column(std::span<const double> time, std::span<const double>
       if (largest == end || values[i] > values[largest]) largest = i;
     }
     if (smallest == end) {
-      // Once between two numbers, and not before the first.
+      // One gap between two numbers, and none before the first.
       if (!points.value.empty() && !std::isnan(points.value.back())) {
         points.across.push_back(time[begin]);
         points.value.push_back(std::nan(""));
@@ -118,15 +118,15 @@ Points path_through_cells(std::span<const double> across, std::span<const double
     points.value.push_back(y);
   };
   const auto number_of = [&](std::size_t i) {
-    // From 1, as 0 stands beyond the ends.
+    // From 1, since 0 means beyond the ends.
     const auto column = static_cast<std::uint32_t>(cells.across.of(across[i]) + 1);
     const auto row = static_cast<std::uint32_t>(cells.up.of(values[i]) + 1);
     return row * static_cast<std::uint32_t>(cells.across.count + 2) + column;
   };
   SeenLines seen(values.size());
-  std::optional<std::uint32_t> cell;  // of the point before
+  std::optional<std::uint32_t> cell;  // of the previous point
   std::size_t before = 0;             // the first point in that cell
-  bool pen_down = false;              // the line has come to that point
+  bool pen_down = false;              // the line reaches that point
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!std::isfinite(across[i]) || !std::isfinite(values[i])) {
       cell.reset();

@@ -5,14 +5,14 @@
 
 namespace scree {
 
-/// Points of a curve in order of time. A value that is not a number ends a line; the next begins after it.
+/// Points of a curve in chronological order. NaN interrupts the line.
 struct Points {
-  std::vector<double> across;  ///< time, or what the curve is against
+  std::vector<double> across;  ///< time, or the horizontal quantity
   std::vector<double> value;
-  std::vector<double> base;  ///< of an area that stands on others, or hangs below them; empty: on zero
+  std::vector<double> base;  ///< of a stacked area; empty: zero
 };
 
-/// The columns of pixels between two times, or two values of anything else.
+/// Pixel columns between two times, or two values of the horizontal quantity.
 struct Columns {
   double first = 0.0;
   double last = 1.0;
@@ -21,30 +21,29 @@ struct Columns {
   int of(double position) const;
 };
 
-/// The part of `time` (ascending) that a picture of these columns needs: the points within and one beyond
-/// each end.
+/// Part of `time` (ascending) needed for these columns: the points inside and one beyond each end.
 struct IndexRange {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 IndexRange visible(std::span<const double> time, const Columns& columns);
 
-/// At most two points a column: its smallest and its largest value, each at its own time. A picture cannot
-/// tell them from the whole curve. A column without any number between others that have one is a gap.
+/// At most two points per column: its minimum and its maximum, each at its own time. Indistinguishable from
+/// the whole curve in a picture. A column without values between others is a gap.
 Points extremes_per_column(std::span<const double> time, std::span<const double> values,
                            const Columns& columns);
 
-/// At most one point a column: the means of its times and values, for areas that stand on each other.
+/// At most one point per column: the means of its times and values, for stacked areas.
 Points means_per_column(std::span<const double> time, std::span<const double> values, const Columns& columns);
 
-/// The cells of pixels between two values each way.
+/// Grid of pixel cells between two values in each direction.
 struct Cells {
   Columns across;
   Columns up;
 };
 
-/// A curve through points in any direction: one point a cell that it comes through, and no line between two
-/// cells twice. A picture cannot tell it from the whole curve.
+/// Reduces a curve with points in any order: one point per visited cell, and no line between two cells twice.
+/// Indistinguishable from the whole curve in a picture.
 Points path_through_cells(std::span<const double> across, std::span<const double> values, const Cells& cells);
 
 }  // namespace scree

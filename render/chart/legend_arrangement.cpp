@@ -12,7 +12,7 @@ using namespace chart_sizes;
 
 namespace {
 
-/// Where the letters of a text in UTF-8 begin, and where it ends.
+/// Start of each letter of a UTF-8 text, and its end.
 std::vector<std::size_t> letters_of(const std::string& text) {
   std::vector<std::size_t> starts;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,7 +22,7 @@ std::vector<std::size_t> letters_of(const std::string& text) {
   return starts;
 }
 
-/// As wide as the number is whatever its digits are: few widths are to be remembered.
+/// Replaces digits by zeros: the width is independent of the digits, and few widths need to be stored.
 std::string with_zeros(std::string value) {
   std::replace_if(
       value.begin(), value.end(), [](char one) { return one >= '1' && one <= '9'; }, '0');
@@ -63,7 +63,7 @@ ChartLayout LegendArrangement::arrange(const LegendText& text, int width, int he
   layout_.width = std::max(16.0, right - layout_.left);
   layout_.height = std::max(16.0, top - layout_.bottom);
   if (beside_) arrange_beside(width);
-  // From the upper edge of the curves, which is known only now.
+  // Relative to the upper edge of the curves, which is known only now.
   for (LegendPlace& place : places_) place.y += layout_.bottom + layout_.height;
   if (more_) more_->y += layout_.bottom + layout_.height;
   for (LegendPlace& place : places_)
@@ -72,7 +72,7 @@ ChartLayout LegendArrangement::arrange(const LegendText& text, int width, int he
   return layout_;
 }
 
-/// As much of both ends of a name as there is room for.
+/// Name shortened in the middle to the available space.
 std::string LegendArrangement::elided(const std::string& name, double room) const {
   if (text_width(name, false) <= room) return name;
   const std::vector<std::size_t> starts = letters_of(name);
@@ -86,7 +86,7 @@ std::string LegendArrangement::elided(const std::string& name, double room) cons
   return shorter.empty() ? name : shorter;
 }
 
-/// @return from where the name begins to its value, or to the edge of the legend
+/// @return space from the start of the name to its value, or to the edge of the legend
 double LegendArrangement::room_for(const LegendPlace& place, double width) const {
   const LegendEntry& entry = text_->entries[place.entry];
   const double begin = place.x + pixels(label_offset);
@@ -97,7 +97,7 @@ double LegendArrangement::room_for(const LegendPlace& place, double width) const
   return width - pixels(value_margin) - value - begin;
 }
 
-/// The largest areas first.
+/// Entries with the largest areas first.
 std::vector<std::size_t> LegendArrangement::by_size(std::vector<std::size_t> named) const {
   std::stable_sort(named.begin(), named.end(), [this](std::size_t a, std::size_t b) {
     return text_->entries[a].size > text_->entries[b].size;
@@ -105,7 +105,7 @@ std::vector<std::size_t> LegendArrangement::by_size(std::vector<std::size_t> nam
   return named;
 }
 
-/// The largest areas in the order of the legend, at most `count`.
+/// At most `count` entries with the largest areas, in the order of the legend.
 std::vector<std::size_t> LegendArrangement::largest(std::vector<std::size_t> named, std::size_t count) const {
   named = by_size(std::move(named));
   named.resize(std::min(count, named.size()));
@@ -151,9 +151,9 @@ int LegendArrangement::arrange_above(double right, int most_rows) {
   return rows;
 }
 
-/// LegendEntry after entry behind the title, and on in the next row where one is full.
-/// @param more  behind them; empty: nothing
-/// @return none: there is not enough room
+/// Entries behind the title, continued in the next row when one is full.
+/// @param more  text behind them; empty: none
+/// @return none: not enough space
 std::optional<LegendArrangement::Rows> LegendArrangement::rows_of(const std::vector<std::size_t>& named,
                                                                   const std::string& more, double right,
                                                                   int most_rows) const {
@@ -185,7 +185,8 @@ std::optional<LegendArrangement::Rows> LegendArrangement::rows_of(const std::vec
   return rows;
 }
 
-/// The largest areas first, and how many more there are. A long name does not keep a shorter one out.
+/// Entries with the largest areas, and the number of omitted ones. A long name does not prevent a shorter
+/// one.
 std::optional<LegendArrangement::Rows> LegendArrangement::rows_of_largest(
     const std::vector<std::size_t>& wanted, double right, int most_rows) const {
   std::optional<Rows> rows = rows_of({}, more_text(0), right, most_rows);
@@ -201,7 +202,7 @@ std::optional<LegendArrangement::Rows> LegendArrangement::rows_of_largest(
   return rows;
 }
 
-/// All that is not faint, or else as much of it as there is room for.
+/// Places all entries that are not faint, or as many as fit.
 /// @return the number of rows
 int LegendArrangement::fill_rows(double right, int most_rows) {
   std::vector<std::size_t> wanted;

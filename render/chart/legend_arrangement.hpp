@@ -9,57 +9,58 @@
 
 namespace scree {
 
-/// What a legend says of a curve.
+/// Legend entry of a curve.
 struct LegendEntry {
   std::string label;
   std::string value;
   Color color;
   CurveStyle style;
-  bool faint = false;         ///< hardly to be seen among the others: left out where there is little room
-  bool switched_off = false;  ///< written fainter, without a value
-  std::size_t curve = 0;      ///< whose it is
-  double size = 0.0;          ///< of an area: the larger ones are named first where there is little room
+  bool faint = false;         ///< barely visible among the others: omitted if space is limited
+  bool switched_off = false;  ///< faint, without a value
+  std::size_t curve = 0;      ///< index of its curve
+  double size = 0.0;          ///< of an area: larger ones have priority if space is limited
 };
 
 struct LegendPlace {
   std::size_t entry;
   double x, y;        ///< lower left corner, device pixels
-  std::string label;  ///< as much of it as there is room for
+  std::string label;  ///< shortened to the available space
 };
 
 /// "+3 more", for the entries without a place.
 struct LegendMore {
-  double x, y;  ///< as of a place
+  double x, y;  ///< lower left corner, device pixels
   std::string text;
 };
 
-/// What a legend consists of.
+/// Texts of a legend.
 struct LegendText {
   const std::string& title;  ///< of the chart
-  const std::string& note;   ///< behind it; left out where the legend needs its room
+  const std::string& note;   ///< behind it; omitted if the legend needs the space
   const std::vector<LegendEntry>& entries;
   double pixel_ratio;
 };
 
-/// Where a legend stands: beside the curves, or without values above them where there is little room.
+/// Layout of a legend: beside the curves, or without values above them if space is limited.
 class LegendArrangement {
  public:
-  /// Finds a place for each entry in a window of that size. @return what is left for the curves
+  /// Places the entries in a window of given size.
+  /// @return layout of the curves in the remaining space
   ChartLayout arrange(const LegendText& text, int width, int height, bool right_axis);
 
-  /// Of the entries that there is room for, in their order.
+  /// Places of the entries with enough space, in order.
   const std::vector<LegendPlace>& places() const { return places_; }
   const std::optional<LegendMore>& more() const { return more_; }
   bool beside() const { return beside_; }
-  /// There is room for the note.
+  /// Returns whether there is space for the note.
   bool noted() const { return noted_; }
   double title_width() const { return title_width_; }
-  /// The entry that a pixel belongs to, of those that there is room for.
+  /// Placed entry at a pixel.
   std::optional<std::size_t> entry_at(double x, double y) const;
   bool more_at(double x, double y) const;
 
  private:
-  /// Of a legend above the curves.
+  /// Layout of a legend above the curves.
   struct Rows {
     std::vector<LegendPlace> places;
     std::optional<LegendMore> more;
@@ -80,7 +81,7 @@ class LegendArrangement {
   std::string elided(const std::string& name, double room) const;
   double room_for(const LegendPlace& place, double width) const;
 
-  const LegendText* text_ = nullptr;  ///< while it is arranged
+  const LegendText* text_ = nullptr;  ///< valid during `arrange`
   double pixel_ratio_ = 1.0;
   ChartLayout layout_;
   double title_width_ = 0.0;

@@ -4,15 +4,15 @@
 
 namespace scree {
 
-/// Plots keep their points shifted and scaled as the axes ask for, since they are single numbers: far from
-/// zero they would be all the same. vtkChartXY finds that out after it has brought them up to date, so that a
-/// first picture would lack the curves.
+/// Plots store single-precision points shifted and scaled for the axes: far from zero all points would
+/// coincide. vtkChartXY determines the shift after updating the plots, so that a first picture would lack the
+/// curves.
 class ShiftedChart : public vtkChartXY {
  public:
   static ShiftedChart* New();
   vtkTypeMacro(ShiftedChart, vtkChartXY)
 
-      /// To be called once the ranges of the axes are known.
+      /// Call when the ranges of the axes are known.
       void choose_shifts();
 
  protected:

@@ -21,7 +21,7 @@ namespace {
 
 constexpr Color ghost_color = Color::from_hex(0xB4B9BE);
 
-/// As a cell of a CSV table (RFC 4180).
+/// Text as a cell of a CSV table (RFC 4180).
 std::string quoted(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";
@@ -32,7 +32,7 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-/// Leaves the first points of the curves that share the chart's time.
+/// Keeps the first points of curves over the shared time.
 void keep_points(ChartContent& content, std::size_t count) {
   content.time.resize(count);
   for (Curve& curve : content.curves) {
@@ -42,8 +42,7 @@ void keep_points(ChartContent& content, std::size_t count) {
   }
 }
 
-/// The columns of a chart's table beside the time: what curves are drawn over, once for those that share it,
-/// and the curves.
+/// Columns of a chart's table besides the time: the curves and their horizontal values, shared ones once.
 std::vector<std::pair<std::string, const std::vector<double>*>> table_columns(const ChartContent& content) {
   std::vector<std::pair<std::string, const std::vector<double>*>> columns;
   for (const Curve& curve : content.curves) {
@@ -182,15 +181,15 @@ void TimeChart::cut_after(double time) {
   drawing_->stale = true;
 }
 
-/// The curves that share the chart's time lose their later points.
+/// Removes later points of curves over the shared time.
 void TimeChart::keep_until(std::size_t count) {
-  const bool begins_anew = count == 0 && drawing_->content.time.size() > 1;
-  if (begins_anew) leave_ghosts();
+  const bool restarts = count == 0 && drawing_->content.time.size() > 1;
+  if (restarts) leave_ghosts();
   keep_points(drawing_->content, count);
-  if (begins_anew) drawing_->make_plots();
+  if (restarts) drawing_->make_plots();
 }
 
-/// What is drawn now, as the run before; areas by their upper edges.
+/// Keeps the current curves as the previous run; areas by their upper edges.
 void TimeChart::leave_ghosts() {
   ChartContent& content = drawing_->content;
   std::vector<Curve> ghosts;

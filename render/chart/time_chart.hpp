@@ -16,10 +16,10 @@ namespace scree {
 
 struct ChartDrawing;
 
-/// Curves over time, or against another quantity, with a legend beside them, drawn by vtkChartXY into a
-/// window of its own. Live: any number of points is reduced to the smallest and the largest in each column of
-/// pixels, or to one in each cell of pixels that a curve comes through. Positions are device pixels from the
-/// lower left corner of the window. Whoever owns the window renders it.
+/// Chart of curves over time, or over another quantity, with a legend, drawn by vtkChartXY into its own
+/// window. Any number of points is reduced to the minimum and maximum per pixel column, or to one per visited
+/// pixel cell. Positions are device pixels from the lower left corner of the window. The owner of the window
+/// renders it.
 class TimeChart {
  public:
   explicit TimeChart(vtkRenderWindow* window);
@@ -28,68 +28,69 @@ class TimeChart {
   TimeChart& operator=(const TimeChart&) = delete;
 
   const ChartContent& content() const;
-  /// Replaces all but the view, the theme, the pixel ratio and the note.
+  /// Replaces everything except the view, the theme, the pixel ratio and the note.
   void set_content(ChartContent content);
   void set_theme(Theme theme);
   void set_note(const std::string& note);
   void set_pixel_ratio(double ratio);
-  /// Better lines at several times the cost, for a chart that stands still.
+  /// Better lines at several times the cost, for static charts.
   void set_smooth(bool smooth);
   void set_cursor(std::optional<double> time);
   void set_factor(std::size_t curve, double factor);
-  /// Hides a curve and shows it again; its entry in the legend stays.
+  /// Hides or shows a curve; its entry in the legend stays.
   void switch_curve(std::size_t curve);
-  /// The curve whose entry in the legend is under a pixel, as last drawn.
+  /// Curve whose legend entry was at a pixel in the last drawing.
   std::optional<std::size_t> legend_at(double x, double y) const;
-  /// All entries of the legend, also those that there is no room for.
+  /// All entries of the legend, including those without space.
   const std::vector<ChartDecoration::Entry>& legend() const;
-  /// Whether what stands for these is under a pixel, as last drawn.
+  /// Returns whether "+3 more" was at a pixel in the last drawing.
   bool more_of_legend_at(double x, double y) const;
-  /// What the value in the legend is the sum of; empty: of nothing that is known apart.
+  /// Terms of the value in the legend; empty: not a sum.
   std::vector<ChartReading::Value::Part> parts_in_legend(std::size_t curve) const;
-  /// The curve of an entry of the legend, counted from 0 in the order in which they are written.
+  /// Curve of a legend entry, counted from 0 in the order of the legend.
   std::optional<std::size_t> legend_entry(std::size_t number) const;
-  /// Another one in the place of one of the same style and axis.
+  /// Replaces a curve by one of the same style and axis.
   void replace_curve(std::size_t curve, Curve other);
   void set_places(std::vector<NamedPlace> places);
 
-  /// One more time with one value for each curve that has no times of its own, and where each of them stands
-  /// across if the chart is against another quantity. Where it is not later than the last one the curves are
-  /// first cut back to it (restart, step back). Where nothing is left of them they stay as grey lines, until
-  /// the next time or clear().
+  /// Appends a time with one value per curve without its own times, and their horizontal values in a chart
+  /// over another quantity. First removes points at this time or later (restart, step back). If nothing
+  /// remains, the old curves stay as grey lines until the next time or clear().
   void append(double time, const std::vector<double>& values, const std::vector<double>& across = {});
-  /// Points later than a time go.
+  /// Removes points later than a time.
   void cut_after(double time);
-  /// No points are left of the curves that share the chart's time, nor of the run before.
+  /// Removes all points of curves over the shared time, and the previous run.
   void clear();
 
-  /// Time under a pixel, against another quantity that of the point next to it; none outside the curves'
-  /// area.
+  /// Time at a pixel; over another quantity that of the nearest point; none outside the curves' area.
   std::optional<double> time_at(double x, double y) const;
-  /// As last drawn; see read_chart.
+  /// Reading in the last drawing; see read_chart.
   std::optional<ChartReading> reading_at(double x, double y) const;
-  /// To be read by keys; see chart_steps.
+  /// Reading by keys; see chart_steps.
   std::optional<ChartPoint> first_point() const;
   ChartPoint next_point(const ChartPoint& from, double pixels) const;
   ChartPoint on_next_curve(const ChartPoint& from, int places) const;
   std::optional<ChartReading> reading_of(const ChartPoint& point) const;
   const ChartLayout& layout() const;
-  /// Moves the curves with the pointer: to the sides, and up and down where an axis was zoomed.
+  /// Pans the curves with the pointer: horizontally, and vertically where an axis is zoomed.
   void pan(double dx, double dy);
-  /// Factor > 1 shows less: of the time about the pixel (against another quantity: of all axes), or of the
-  /// vertical axis under it.
+  /// Factor > 1 zooms in: the time about the pixel (over another quantity all axes), or the vertical axis
+  /// under it.
   void zoom(double factor, double x, double y);
   void reset_view();
   const ChartView& view() const;
 
-  /// Draws the chart anew without a display, as it is looked at. @throws PictureError
+  /// Draws the chart off-screen in its current view.
+  /// @throws PictureError
   void save_png(const std::filesystem::path& path, PictureSize size) const;
-  /// Likewise as vector graphics; the size is in logical pixels. @throws PictureError
+  /// Writes the chart in its current view as vector graphics; the size is in logical pixels.
+  /// @throws PictureError
   void save_svg(const std::filesystem::path& path, PictureSize size) const;
-  /// All points of the curves over the shared time, one row a time. @throws PictureError
+  /// Writes all points of the curves over the shared time, one row per time.
+  /// @throws PictureError
   void save_csv(const std::filesystem::path& path) const;
 
-  /// Brings what will be drawn up to date; done by itself when the window renders.
+  /// Updates what will be drawn; called automatically by rendering.
   void update();
 
  private:
@@ -100,14 +101,14 @@ class TimeChart {
                        PictureSize size);
   static void draw_svg(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
                        PictureSize size);
-  /// Another chart's content and view, theme and pixel ratio included.
+  /// Copies another chart's content, view, theme and pixel ratio.
   void take(const ChartContent& content, const ChartView& view);
 
   std::unique_ptr<ChartDrawing> drawing_;
 };
 
-/// Draws all of a chart that no window shows: as vector graphics where the name ends in ".svg", otherwise as
-/// PNG. @throws PictureError
+/// Draws a complete chart off-screen: as vector graphics for names ending in ".svg", otherwise as PNG.
+/// @throws PictureError
 void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size);
 
 }  // namespace scree

@@ -12,7 +12,7 @@ struct Meaning {
   const char* unit;
 };
 
-/// By LatticeColor.
+/// Indexed by LatticeColor.
 constexpr std::array<Meaning, lattice_color_choices> meanings = {{{"displacement", "m"},
                                                                   {"strain of the bonds", ""},
                                                                   {"force of the bonds", "N"},
@@ -26,8 +26,8 @@ double largest_of(const std::vector<double>& values) {
   return largest;
 }
 
-/// Of whole bonds, the size below which four fifths of the sum of all sizes lie. A few bonds, as those under
-/// a point load, bear many times what the others do, which a scale up to the largest would leave without
+/// Size of intact bonds below which four fifths of the sum of all sizes lie. A few bonds, for example under a
+/// point load, carry many times as much as others; a scale up to the largest would leave these without
 /// colour.
 double usual_size(const std::vector<double>& values, const std::vector<BondCondition>& conditions) {
   constexpr double share = 0.8;
@@ -64,7 +64,7 @@ double value_of(const BondState& bond, LatticeColor color) {
                                              : bond.energy;
 }
 
-/// Otherwise all that bonds show is the rounding of where their nodes are.
+/// Returns whether strains exceed the round-off of the node positions.
 bool are_strained(const std::vector<BondState>& bonds) {
   constexpr double rounding = 1e-12;
   return std::any_of(bonds.begin(), bonds.end(),
@@ -126,7 +126,7 @@ void LatticeColors::update_shape(const Model& model, const std::vector<Vec2>& sh
                                  LatticeColor color) {
   std::vector<double> values = lattice_values(model, shape, {}, color);
   const double largest = largest_of(values);
-  // Energies go with the square, all else with the share.
+  // Energies scale with the square of the share, all other values with the share.
   const double factor = color == LatticeColor::bond_energy    ? share * share
                         : color == LatticeColor::displacement ? std::abs(share)
                                                               : share;

@@ -13,15 +13,15 @@
 namespace scree {
 namespace {
 
-/// Between two sheets, in units of the plate's longer side.
+/// Distance between two sheets, in units of the plate's longer side.
 constexpr double sheet_distance = 2e-3;
-/// Lines where the plate was, along its longer side at most: more of them would look like a face.
+/// Upper limit of lines of the undeformed plate along its longer side: more would look like a face.
 constexpr int most_lines = 64;
-/// Pieces of an edge of the exact solution, which is curved.
+/// Number of straight pieces per edge of the exact solution, which is curved.
 constexpr int edge_pieces = 48;
-/// From this size of a cell on its nodes are drawn [logical pixels].
+/// Smallest size of cells with drawn nodes [logical pixels].
 constexpr double least_for_nodes = 20.0;
-// Of a cell's size, and within these bounds [logical pixels].
+// Shares of a cell's size, and limits [logical pixels].
 constexpr double line_share = 0.09;
 constexpr double colored_line_share = 0.17;  // where their colour matters
 constexpr double dot_share = 0.18;
@@ -29,12 +29,12 @@ constexpr double thinnest_line = 1.0;
 constexpr double thickest_line = 6.0;
 constexpr double thickest_dot = 11.0;
 constexpr double undeformed_opacity = 0.55;
-/// What bonds that bear nothing, white, are darker by: a plate must stand out from a light background.
+/// Darkening of unloaded bonds, which are white: a plate must be visible on a light background.
 constexpr double bond_darkness = 0.12;
 /// Share of that white in the colour of cells between bonds.
 constexpr double cell_paleness = 0.25;
 
-/// Of those that are whole.
+/// Corners of the intact cells.
 std::vector<int> corners_of_cells(const Lattice& lattice, const std::vector<CellCondition>& conditions) {
   std::vector<int> corners;
   for (int row = 0; row < lattice.cells[1]; ++row) {
@@ -48,7 +48,7 @@ std::vector<int> corners_of_cells(const Lattice& lattice, const std::vector<Cell
   return corners;
 }
 
-/// The ends of lines along the sides of cells, in both directions; of fine lattices some of them.
+/// Ends of lines along the sides of cells, in both directions; only some lines for fine lattices.
 std::vector<Eigen::Vector3f> undeformed_lines(const Lattice& lattice) {
   const Vec2 size = lattice.position(lattice.nodes() - 1);
   const int apart = (std::max(lattice.cells[0], lattice.cells[1]) + most_lines - 1) / most_lines;
@@ -97,7 +97,7 @@ void LatticeLayer::set_model(const Model* model) {
   undeformed_.set_points(lines);
 }
 
-/// What is broken is not drawn, and a cell that has lost a bond is left open.
+/// Omits broken bonds, and the faces of cells that have lost a bond.
 void LatticeLayer::set_parts(const std::vector<BrokenBond>& broken) {
   broken_ = broken;
   conditions_ = bond_conditions(*lattice_, broken);
@@ -120,7 +120,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
   if (frame.broken_bonds != broken_) set_parts(frame.broken_bonds);
   shape_shown_ = !shape.nodes.empty();
   if (shape_shown_) {
-    // As large as displacements that are magnified.
+    // Scaled like magnified displacements.
     double largest = 0.0;
     for (const Vec2& node : shape.nodes) largest = std::max(largest, node.norm());
     constexpr double seen_share = 0.08;
@@ -169,8 +169,8 @@ void LatticeLayer::place_nodes(const std::vector<Vec2>& displacement) {
   node_dots_.set_points(nodes_);
 }
 
-/// What belongs to the nodes fills the cells. What belongs to the bonds fills them paler, so that one reads a
-/// fine lattice from afar and a single bond close by.
+/// Colours of nodes fill the cells. Colours of bonds fill them paler, so that a fine lattice is readable from
+/// afar and a single bond at close range.
 void LatticeLayer::paint(const ViewOptions& options) {
   const ThemeColors& theme = theme_colors(options.theme);
   const std::vector<Color>& colors = colors_.colors();
@@ -207,7 +207,7 @@ Vec2 LatticeLayer::moved(const PlateSolution& solution, const Vec2& point) const
   return point + magnification_ * solution.displacement(point);
 }
 
-/// Its edges, and the lines half way between them.
+/// Draws its edges and centre lines.
 void LatticeLayer::show_exact(const std::vector<Vec2>& displacement, bool wanted) {
   exact_text_.clear();
   exact_lines_.set_visible(wanted && solution_);
@@ -234,7 +234,7 @@ void LatticeLayer::show_exact(const std::vector<Vec2>& displacement, bool wanted
     largest = std::max(largest, exact.norm());
     error = std::max(error, (displacement[n] - exact).norm());
   }
-  // Below this it is round-off of the solution.
+  // Smaller deviations are round-off of the solution.
   constexpr double least = 1e-8;
   exact_text_ = error < least * largest ? "exact solution: no difference"
                                         : "exact solution: largest deviation " +

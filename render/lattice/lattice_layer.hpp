@@ -17,35 +17,35 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The bonded plate of a frame: its cells, bonds and nodes where they have gone, magnified, where they were,
-/// and the exact solution.
+/// Bonded plate of a frame: cells, bonds and nodes at magnified displacements, the undeformed plate, and the
+/// exact solution.
 class LatticeLayer {
  public:
   explicit LatticeLayer(vtkRenderer* renderer);
 
-  /// Another scene, perhaps without a lattice.
+  /// Sets another scene, possibly without a lattice.
   void set_model(const Model* model);
   void show(const Frame& frame, const ViewOptions& options, const LatticeShape& shape);
-  /// Brings lines in front of faces and makes them as thick as fits. Call before each rendering into a
-  /// picture of such a height.
+  /// Shifts lines in front of faces and sets their thickness. Call before each rendering into a picture of
+  /// this height.
   void look_from(vtkCamera* camera, int height);
 
   bool empty() const { return bonds_.empty(); }
-  /// What the colours mean; none: there is no lattice.
+  /// Legend of the colours; none: no lattice.
   std::optional<Legend> legend() const;
-  /// Of what is shown, as chosen or as set.
+  /// Current magnification of displacements, automatic or set.
   double magnification() const { return magnification_; }
-  /// "displacements × 200"; empty: they are as large as they are, or a shape is shown.
+  /// "displacements × 200"; empty: not magnified, or a shape is shown.
   std::string magnification_text() const;
-  /// "beside 12 broken bonds", of what has the colour of cracks; empty: nothing has.
+  /// "beside 12 broken bonds", for the colour of cracks; empty: no cracks.
   std::string crack_text() const;
-  /// "exact solution, …"; empty: it is not drawn.
+  /// "exact solution, …"; empty: not drawn.
   const std::string& exact_text() const { return exact_text_; }
-  /// Corners of the box around what is drawn; none: there is no lattice.
+  /// Corners of the bounding box of what is drawn; empty: no lattice.
   const std::vector<Vec3>& corners() const { return corners_; }
-  /// Where its nodes are drawn.
+  /// Positions at which nodes are drawn.
   const std::vector<Eigen::Vector3f>& nodes() const { return nodes_; }
-  /// Bonds drawn as lines.
+  /// Number of bonds drawn as lines.
   long lines() const { return static_cast<long>(bonds_.size()); }
 
  private:
@@ -56,20 +56,20 @@ class LatticeLayer {
   Vec2 moved(const PlateSolution& solution, const Vec2& point) const;
 
   const Lattice* lattice_ = nullptr;
-  std::vector<Bond> bonds_;                ///< of the start
-  std::vector<BondCondition> conditions_;  ///< of each
-  std::vector<BrokenBond> broken_;         ///< that the parts are made for
+  std::vector<Bond> bonds_;                ///< at the start
+  std::vector<BondCondition> conditions_;  ///< per bond
+  std::vector<BrokenBond> broken_;         ///< broken bonds for which the parts were made
   std::optional<PlateSolution> solution_;
   LatticeColors colors_;
   Magnification automatic_;
   double magnification_ = 1.0;
   bool shape_shown_ = false;
   double pixel_ratio_ = 1.0;
-  double line_share_ = 0.0;  ///< thickness of a bond's line, of a cell's side
+  double line_share_ = 0.0;  ///< line thickness over a cell's side
   std::string exact_text_;
   std::vector<Vec3> corners_;
-  std::vector<Eigen::Vector3f> nodes_;  ///< where they are drawn
-  // From the back to the front.
+  std::vector<Eigen::Vector3f> nodes_;  ///< positions at which they are drawn
+  // From back to front.
   LatticeSheet undeformed_;
   LatticeSheet cells_;
   LatticeSheet bond_lines_;

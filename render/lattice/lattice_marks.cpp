@@ -8,13 +8,13 @@
 namespace scree {
 namespace {
 
-// Of the plate's longer side.
+// Shares of the plate's longer side.
 constexpr double longest_arrow = 0.08;
 constexpr double wedge_size = 0.024;
-/// Of an arrow's length, and at most of the plate's longer side.
+/// Size of a head relative to the arrow's length, and its limit relative to the plate's longer side.
 constexpr double head_share = 0.35;
 constexpr double largest_head = 0.016;
-/// Nodes of an edge that have marks, at most about.
+/// Approximate upper limit of nodes with marks along an edge.
 constexpr int most_along_edge = 24;
 
 Vec2 outwards_of(PlateEdge edge) {
@@ -35,7 +35,7 @@ int apart(std::size_t nodes) {
   return std::max(1, static_cast<int>(nodes) / most_along_edge);
 }
 
-/// The largest of all tractions of a plate [Pa], 0: it has none.
+/// Largest traction of a plate; 0: none [Pa].
 double largest_traction(const LatticeSpec& plate) {
   double largest = 0.0;
   for (const LatticeLoad& load : plate.loads) {
@@ -87,7 +87,7 @@ void LatticeMarks::set_model(const Model* model) {
 void LatticeMarks::add_traction(const Lattice& lattice, const EdgeTraction& traction,
                                 double metres_per_pascal) {
   const std::vector<int> nodes = edge_nodes(lattice, traction.edge);
-  // Arrows along the edge, one behind the other, must not run into each other.
+  // Consecutive arrows along the edge must not overlap.
   const Vec2 out = outwards_of(traction.edge);
   double along_edge = 0.0;
   for (const Vec2& end : {traction.first, traction.last})
@@ -102,9 +102,9 @@ void LatticeMarks::add_traction(const Lattice& lattice, const EdgeTraction& trac
   }
 }
 
-/// Outside of the plate: it ends at the node where it pushes.
+/// Adds an arrow outside the plate; pushing arrows end at the node.
 void LatticeMarks::add_arrow(int node, const Vec2& way, const Vec2& outwards) {
-  // Beside the edge where it goes along it.
+  // Arrows along the edge are drawn beside it.
   constexpr double along_edge = 0.3;
   constexpr double beside = 0.02;
   const double length = way.norm();
@@ -134,7 +134,7 @@ void LatticeMarks::add_supports(const Lattice& lattice) {
     if ((!along_x && !along_y) || !lattice.has_node(node)) continue;
     const int column = node % lattice.columns();
     const int row = node / lattice.columns();
-    // A node that is held alone has its mark in any case.
+    // A single supported node always has a mark.
     const auto held = [&](int other) {
       return lattice.fixed[static_cast<std::size_t>(2 * other)] ||
              lattice.fixed[static_cast<std::size_t>(2 * other + 1)];

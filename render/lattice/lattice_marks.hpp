@@ -10,25 +10,24 @@ class vtkRenderer;
 
 namespace scree {
 
-/// Where a bonded plate is held and what loads it: a wedge for each direction in which a node is held, and
-/// arrows as long as the tractions, or forces, are large against each other. Of many nodes side by side some
-/// have theirs.
+/// Supports and loads of a bonded plate: a wedge for each fixed direction of a node, and arrows with lengths
+/// proportional to tractions or forces. Of many adjacent nodes only some have marks.
 class LatticeMarks {
  public:
   explicit LatticeMarks(vtkRenderer* renderer);
 
-  /// A scene with a lattice, or null.
+  /// Sets a scene with a lattice, or null.
   void set_model(const Model* model);
-  /// @param nodes    where they are drawn
+  /// @param nodes    positions at which they are drawn
   /// @param visible  false: neither loads nor supports
   void show(const std::vector<Eigen::Vector3f>& nodes, bool visible, bool loads, const ThemeColors& theme);
   /// See LatticeSheet. @param line_width  of the arrows [device pixels]
   void look_from(vtkCamera* camera, double nearer, double line_width);
-  /// How far they reach beyond the nodes [m].
+  /// Extent beyond the nodes [m].
   double reach() const { return reach_; }
 
  private:
-  /// A point beside a node.
+  /// A point near a node.
   struct Corner {
     int node;
     Eigen::Vector3f offset;

@@ -6,13 +6,13 @@
 
 namespace scree {
 
-/// A shape that a lattice is shown in instead of its own displacements: a mode, which has no size.
+/// A shape shown instead of a lattice's displacements: a mode of arbitrary amplitude.
 struct LatticeShape {
   std::vector<Vec2> nodes;  ///< displacements of the nodes, in any unit; empty: none
-  double share = 1.0;       ///< of it that is shown, −1 … 1
+  double share = 1.0;       ///< displayed fraction, −1 … 1
 };
 
-/// Of a mode, at its full size.
+/// Shape of a mode at full amplitude.
 LatticeShape shape_of(const Mode& mode);
 
 }  // namespace scree

@@ -17,13 +17,12 @@ class vtkRenderer;
 
 namespace scree {
 
-/// A point of the plane in which lattices lie.
+/// A 3D point of the lattices' plane.
 inline Eigen::Vector3f in_plane(const Vec2& point) {
   return {static_cast<float>(point.x()), static_cast<float>(point.y()), 0.0F};
 }
 
-/// One sheet of what is drawn in a plane: dots, lines or faces of any number between points, without light,
-/// each point with its colour or all with one.
+/// A layer of dots, lines or faces in a plane, unlit, with one colour per point or for all.
 class LatticeSheet {
  public:
   enum class Kind { dots, lines, faces };
@@ -33,21 +32,21 @@ class LatticeSheet {
   LatticeSheet(const LatticeSheet&) = delete;
   LatticeSheet& operator=(const LatticeSheet&) = delete;
 
-  /// Nothing is left.
+  /// Removes everything.
   void clear();
-  /// @param corners  numbers of points, so many for each part one after the other
+  /// @param corners  indices of points, grouped by part
   /// @param corners_each  1 for dots, 2 for lines, 3 or more for faces
   void set_parts(const std::vector<int>& corners, int corners_each);
-  /// Each part has points of its own: the first ones, then the next.
+  /// Each part has its own points, in order.
   void set_separate_parts(std::size_t points, int corners_each);
   void set_points(const std::vector<Eigen::Vector3f>& points);
-  /// One for each point.
+  /// One per point.
   void set_colors(const std::vector<Color>& colors);
   void set_color(const Color& color, double opacity = 1.0);
   void set_visible(bool visible);
   /// Of lines and dots [device pixels].
   void set_width(double width);
-  /// Draws it nearer to the viewer, in the same place of the picture [m].
+  /// Shifts it towards the viewer without moving it in the picture [m].
   void bring_nearer(vtkCamera* camera, double distance);
 
  private:

@@ -9,9 +9,9 @@
 namespace scree {
 namespace {
 
-/// Of the plate's longer side: what a displacement becomes at most.
+/// Largest magnified displacement as a share of the plate's longer side.
 constexpr double seen_share = 0.1;
-/// Nothing is displaced; or so little that it is round-off.
+/// Larger magnifications would show round-off only.
 constexpr double most = 1e9;
 
 }  // namespace
@@ -22,12 +22,12 @@ void Magnification::set_model(const Model& model) {
   largest_ = 0.0;
   if (plate.analysis != LatticeAnalysis::dynamics) return;
   if (plate.rotations == LatticeRotations::large) {
-    // Turns cannot be magnified.
+    // Rotations cannot be magnified.
     largest_ = std::numeric_limits<double>::infinity();
     return;
   }
   const double expected = expected_displacement(model.scene);
-  // Displacements that grow without bound are seen as they are.
+  // Unbounded displacements are not magnified.
   largest_ = expected > 0.0 ? expected : std::numeric_limits<double>::infinity();
 }
 

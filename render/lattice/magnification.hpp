@@ -6,11 +6,11 @@
 
 namespace scree {
 
-/// By how much the displacements of a lattice are magnified so that they can be seen: a round number, and at
-/// least 1. Does not grow during a run.
+/// Magnification that makes the displacements of a lattice visible: a round number, at least 1. Never
+/// increases during a run.
 class Magnification {
  public:
-  /// Another scene.
+  /// Sets another scene.
   void set_model(const Model& model);
   /// @param displacement  of the nodes [m]
   void update(const std::vector<Vec2>& displacement);
@@ -18,7 +18,7 @@ class Magnification {
 
  private:
   double size_ = 0.0;     ///< longer side of the plate [m]
-  double largest_ = 0.0;  ///< displacement so far, or as expected [m]
+  double largest_ = 0.0;  ///< largest displacement so far, or expected [m]
 };
 
 }  // namespace scree

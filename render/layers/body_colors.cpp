@@ -24,12 +24,12 @@ std::string_view unit_of(ColorBy color_by) {
   }
 }
 
-/// What a contact gives to both of its bodies.
-double contact_magnitude(const ContactLaws& laws, const FrameContact& contact, ColorBy color_by) {
+/// Contribution of a contact to both of its bodies.
+double contact_magnitude(const ElastoplasticContacts& laws, const FrameContact& contact, ColorBy color_by) {
   if (color_by == ColorBy::contacts) return 1.0;
   if (color_by == ColorBy::largest_force) return contact.force().norm();
-  const std::optional<ContactDent> dent = laws.dent(contact);
-  return dent ? dent->residual_overlap : 0.0;
+  const std::optional<ElastoplasticState> state = laws.state(contact);
+  return state ? state->residual_overlap : 0.0;
 }
 
 }  // namespace
@@ -43,12 +43,12 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
     }
     return values;
   }
-  // A frame that was read from tables remembers none; the contacts that touch stand in for it.
-  if (color_by == ColorBy::residual_overlap && !frame.dents.empty()) {
-    std::copy(frame.dents.begin(), frame.dents.end(), values.begin());
+  // A frame read from tables has none; contacts that touch are used instead.
+  if (color_by == ColorBy::residual_overlap && !frame.residual_overlaps.empty()) {
+    std::copy(frame.residual_overlaps.begin(), frame.residual_overlaps.end(), values.begin());
     return values;
   }
-  const ContactLaws laws(*frame.model);
+  const ElastoplasticContacts laws(*frame.model);
   for (const FrameContact& contact : frame.contacts) {
     const double magnitude = contact_magnitude(laws, contact, color_by);
     for (int body : {contact.a, contact.b}) {
@@ -61,7 +61,7 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
 }
 
 void BodyColors::update(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range) {
-  // Materials stay what they are.
+  // Materials do not change.
   if (color_by == ColorBy::material && painted_ == frame.model) return;
   painted_.reset();
   legend_ = {};

@@ -9,14 +9,14 @@
 
 namespace scree {
 
-/// The colour of each body of a frame, and what the colours mean.
+/// Colours of a frame's bodies and their legend.
 class BodyColors {
  public:
   /// @param range  of a scale; none: from zero to the largest value
   void update(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range = std::nullopt);
-  /// One a body, also of those that are absent.
+  /// One per body, including absent ones.
   const std::vector<Color>& colors() const { return colors_; }
-  /// Likewise; flat where colours stand for numbers.
+  /// One per body; flat if colours represent numbers.
   const std::vector<Finish>& finishes() const { return finishes_; }
   const Legend& legend() const { return legend_; }
 
@@ -25,14 +25,15 @@ class BodyColors {
   void by_body(const Frame& frame);
   void by_magnitude(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range);
 
-  std::shared_ptr<const Model> painted_;  ///< whose materials the colours are; null: they are others
+  /// Model whose materials give the colours; null: another colouring
+  std::shared_ptr<const Model> painted_;
   std::vector<Color> colors_;
   std::vector<Finish> finishes_;
   Legend legend_;
 };
 
-/// What `ColorBy` a magnitude paints, one value a body: speed [m/s], spin [rad/s], contacts, largest force
-/// [N], largest residual overlap of its contacts: how deep the dents are that pressing has left [m].
+/// Values of a magnitude for `ColorBy`, one per body: speed [m/s], spin [rad/s], contacts, largest force [N],
+/// largest residual overlap of its contacts [m].
 std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by);
 
 }  // namespace scree

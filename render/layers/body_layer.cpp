@@ -29,7 +29,7 @@ namespace {
 /// Edges are this share of their body's colour.
 constexpr double edge_darkness = 0.55;
 
-/// @param fourth  where the array has room for it
+/// @param fourth  used if the array has four components
 void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor,
                unsigned char fourth) {
   const auto byte = [factor](double channel) {
@@ -178,7 +178,7 @@ void BodyLayer::light() {
 
 void BodyLayer::set_clipping(const std::vector<HalfSpace>& kept) {
   if (kept == kept_) return;
-  // Other shaders, which take their time to be made.
+  // Requires other shaders, which take time to compile.
   const bool other_light = kept.empty() != kept_.empty();
   kept_ = kept;
   clip();
@@ -200,7 +200,7 @@ void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,
 }
 
 void BodyLayer::look_from(vtkCamera* camera) {
-  // Share of the distance: far more than the depth buffer's steps, far less than any body.
+  // As a share of the distance: far above the depth buffer's resolution, far below any body size.
   constexpr double lift = 5e-4;
   for (const auto& shape : shapes_)
     shift_towards_viewer(shape->edge_pose, camera, lift * camera->GetDistance());

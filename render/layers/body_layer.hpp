@@ -13,8 +13,8 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The polyhedra among the bodies of a scene that are seen in one way, instanced: one mapper a shape for the
-/// faces and one for the sharp edges.
+/// Polyhedra of a scene with one visibility, instanced: one mapper per shape for the faces and one for the
+/// sharp edges.
 class BodyLayer {
  public:
   /// @param drawn  shown, or translucent
@@ -22,21 +22,21 @@ class BodyLayer {
   ~BodyLayer();
 
   void set_model(const Model* model);
-  /// @param colors  one a body
-  /// @param finishes  likewise
-  /// @param visibility  likewise
+  /// @param colors  one per body
+  /// @param finishes  one per body
+  /// @param visibility  one per body
   void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
             const std::vector<Visibility>& visibility);
-  /// Whether the finish is drawn, at a cost.
+  /// Draws the finish, which is slower.
   void set_fine(bool fine);
-  /// Bodies that are cut show their insides.
+  /// Cut bodies show their insides.
   void set_clipping(const std::vector<HalfSpace>& kept);
   void set_style(bool edges, double line_width);
-  /// Of translucent ones, from the next `show` on.
+  /// Opacity of translucent bodies, from the next `show` on.
   void set_opacity(double opacity) { opacity_ = opacity; }
-  /// Lifts the edges off the faces they lie on. Call before each rendering.
+  /// Shifts the edges in front of their faces. Call before each rendering.
   void look_from(vtkCamera* camera);
-  /// Lines drawn for the edges of all bodies.
+  /// Number of edge lines drawn.
   long edge_count() const;
 
  private:

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double line_opacity = 0.5;
 
-/// @param spacing  of the numbers, whose digits tell two neighbours apart
+/// @param spacing  of the numbers, which determines their digits
 std::string number_text(double value, double spacing) {
   const int digits =
       std::abs(value) > spacing ? 2 + static_cast<int>(std::floor(std::log10(std::abs(value) / spacing))) : 1;
@@ -31,7 +31,7 @@ std::string number_text(double value, double spacing) {
   return (value < 0.0 ? "\u2212" : "") + std::string(text.data());
 }
 
-/// The global axis that a direction of the ground follows, as a letter.
+/// Letter of the global axis parallel to a direction of the ground.
 std::string letter_of(const Vec3& direction) {
   int axis = 0;
   direction.cwiseAbs().maxCoeff(&axis);
@@ -72,7 +72,7 @@ void GroundGrid::set_extent(const SceneExtent& extent) {
   vtkNew<vtkCellArray> cells;
   vtkNew<vtkUnsignedCharArray> fading;
   fading->SetNumberOfComponents(4);
-  // Each line in pieces of one spacing, so that its ends can fade.
+  // Lines are divided into pieces of one spacing, so that their ends can fade.
   for (int along = 0; along < 2; ++along) {
     const int across = 1 - along;
     for (int line = grid.first[across] - extra; line <= grid.last[across] + extra; ++line) {
@@ -114,7 +114,7 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
   const bool far = !extent.origin.isZero(0.0);
   const UnitScale unit = unit_scale(far || grid.spacing >= 0.01 ? 1.0 : grid.spacing, "m");
   const std::array<Vec3, 2> axes = {extent.right, extent.back};
-  // From right above the lower sides.
+  // Beyond this distance from the centre, in half sizes, the viewer is closer to the upper sides.
   constexpr double beyond = 0.5;
   const auto near_upper = [&](int axis) {
     return viewer.dot(axes[axis]) > grid.middle(axis) + beyond * grid.half_size(axis);
@@ -129,13 +129,13 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
       const double other = side + distance * outward;
       return along == 0 ? extent.on_ground(position, other) : extent.on_ground(other, position);
     };
-    // With many lines every second or fifth one has a number, zero among them.
+    // With many lines every second or fifth one has a number, including zero.
     const int lines = grid.last[along] - grid.first[along];
     const int step = lines > 20 ? 5 : lines > 8 ? 2 : 1;
     const double size = std::max(grid.half_size(0), grid.half_size(1)) / grid.spacing;
     const double from = extent.origin.dot(axes[along]);
     for (int line = grid.first[along]; line <= grid.last[along]; ++line) {
-      // The two axes meet at a corner, where there is room for one number only.
+      // The two axes meet at a corner with space for one number only.
       const bool corner = along == 1 && line == (near_upper(1) ? grid.last : grid.first)[1];
       if (line % step != 0 || corner) continue;
       labels.push_back({number_text((from + line * grid.spacing) / unit.factor, grid.spacing / unit.factor),

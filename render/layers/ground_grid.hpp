@@ -13,7 +13,7 @@ class vtkRenderer;
 
 namespace scree {
 
-/// A faint grid on the ground, its lines 1, 2 or 5 × 10ⁿ apart, fading beyond the part with numbers.
+/// A faint grid on the ground with lines 1, 2 or 5 × 10ⁿ apart, fading beyond the part with numbers.
 class GroundGrid {
  public:
   explicit GroundGrid(vtkRenderer* renderer);
@@ -32,13 +32,13 @@ struct GroundLabel {
   Vec3 position;
 };
 
-/// Numbers and names of the axes along the two sides of the grid that are near to a viewer.
+/// Numbers and axis names along the two sides of the grid closest to the viewer.
 std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& viewer);
 
-/// How visible the ground is at a point: 1 on its numbered part, falling to 0 some way beyond.
+/// Visibility of the ground at a point: 1 on its numbered part, falling to 0 beyond it.
 double ground_visibility(const GroundRectangle& grid, double a, double b);
 
-/// How far the ground reaches beyond its numbered part, on each side [m].
+/// Extent of the ground beyond its numbered part, on each side [m].
 double ground_margin(const GroundRectangle& grid);
 
 }  // namespace scree

@@ -22,12 +22,12 @@ namespace scree {
 namespace {
 
 constexpr double line_width = 2.5;  // [logical pixels]
-// Of a contact's point [logical pixels]: a ring around it, and a wide one with ticks, which is found in a
-// heap.
+// Rings around a contact point [logical pixels]: a small one, and a wide one with ticks that is easy to find
+// in a heap.
 constexpr double marker_radius = 6.0;
 constexpr double halo_radius = 20.0;
 constexpr double halo_tick = 14.0;
-/// Of the edges that meet in a vertex so much is drawn, in bounding radii.
+/// Length of the drawn part of the edges at a vertex, in bounding radii.
 constexpr double stub = 0.15;
 constexpr int circle_segments = 48;
 
@@ -58,7 +58,7 @@ class Lines {
   vtkNew<vtkCellArray> cells_;
 };
 
-/// Where a partner is: takes points of its features to global axes.
+/// Position of a partner: transforms points of its features to global axes.
 struct Placed {
   const Features* features = nullptr;
   Mat3 axes = Mat3::Identity();
@@ -76,7 +76,7 @@ Placed placed_body(const Frame& frame, int body) {
           constants.size, bounding_radius(*frame.model, body)};
 }
 
-/// Without features where the wall is no mesh.
+/// Without features if the wall has no mesh.
 Placed placed_wall(const Frame& frame, int wall) {
   const WallModel& constants = frame.model->walls[wall];
   const auto* shape = std::get_if<Shape>(&constants.shape);
@@ -86,7 +86,7 @@ Placed placed_wall(const Frame& frame, int wall) {
           shape->bounding_radius};
 }
 
-/// The silhouette of a ball: a circle, nearer than its centre where there is perspective.
+/// Silhouette of a ball: a circle, closer than its centre in perspective views.
 void add_sphere(Lines& lines, const Vec3& centre, double radius, vtkCamera* camera) {
   if (camera->GetParallelProjection()) {
     return lines.add_circle(centre, radius, Vec3(camera->GetDirectionOfProjection()));
@@ -99,7 +99,7 @@ void add_sphere(Lines& lines, const Vec3& centre, double radius, vtkCamera* came
                    to_eye / distance);
 }
 
-/// The edges of a polyhedron of which a face can be seen.
+/// Edges of the visible faces of a polyhedron.
 void add_polyhedron(Lines& lines, const Placed& place, vtkCamera* camera) {
   const Features& features = *place.features;
   const Vec3 eye(camera->GetPosition());
@@ -127,7 +127,7 @@ void add_face(Lines& lines, const Placed& place, const FaceFeature& face) {
     for (int k = 0; k < 3; ++k) {
       const std::array<int, 3>& triangle = features.face_triangles[i];
       const std::array<int, 2> side = {triangle[k], triangle[(k + 1) % 3]};
-      // Two triangles of a face pass their common side both ways: it is no part of the outline.
+      // A side shared by two triangles of a face occurs in both directions and is not part of the outline.
       if (sides.erase({side[1], side[0]}) == 0) sides.insert(side);
     }
   }
@@ -149,7 +149,7 @@ void add_feature(Lines& lines, const Placed& place, const TouchingFeature& featu
   }
 }
 
-/// The edges of a mesh that remain where it stands for something round, or the sides of what is flat.
+/// Edges of a mesh that remain if it represents a rounded shape, or the sides of flat walls.
 void add_wall(Lines& lines, const Frame& frame, int wall, const SceneExtent& extent) {
   const WallModel& constants = frame.model->walls[wall];
   const FrameWall& state = frame.walls[wall];

@@ -18,7 +18,7 @@ namespace scree {
 
 class PictureMap;
 
-/// What stands out in the view.
+/// Highlight of the view.
 struct Highlight {
   std::optional<int> body;
   std::optional<int> contact;  ///< index in Frame::contacts
@@ -26,7 +26,7 @@ struct Highlight {
 };
 
 /// Lines in front of everything else: the outline of a body or a wall; the point of a contact in rings, with
-/// the vertices, edges and faces that touch there, or the outlines of spheres.
+/// the vertices, edges and faces in contact, or the outlines of spheres.
 class HighlightLayer {
  public:
   /// @param camera  of the scene it is drawn over
@@ -35,14 +35,14 @@ class HighlightLayer {
   HighlightLayer(const HighlightLayer&) = delete;
   HighlightLayer& operator=(const HighlightLayer&) = delete;
 
-  /// Another scene, of which walls without end are as large as this.
+  /// Sets another scene; unbounded walls are drawn with its size.
   void set_extent(const SceneExtent& extent) { extent_ = extent; }
   void show(std::shared_ptr<const Frame> frame, const Highlight& highlight);
   /// @param pixel_ratio  device pixels per logical pixel
   void set_style(double pixel_ratio);
-  /// Outlines depend on where the eye is. Call before each rendering into a picture of such a size.
+  /// Outlines depend on the position of the eye. Call before each rendering into a picture of this size.
   void look_from(vtkCamera* camera, int width, int height);
-  /// How many lines the last picture had.
+  /// Number of lines in the last picture.
   long lines() const { return lines_->GetNumberOfLines(); }
 
  private:

@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-/// The place of a label's text in the picture.
+/// Area of a label's text in the picture.
 struct TextBox {
   Eigen::Vector2f middle;
   Eigen::Vector2f half;
@@ -17,7 +17,7 @@ struct TextBox {
   }
 };
 
-/// Which labels lie in each part of the picture, so that a body is held against few of them.
+/// Labels in each cell of the picture, so that a body is compared with few of them.
 class LabelCells {
  public:
   LabelCells(const std::vector<TextBox>& boxes, const PictureMap& map)
@@ -41,7 +41,7 @@ class LabelCells {
 
   template <class Visit>
   void each_cell(const Eigen::Vector2f& middle, const Eigen::Vector2f& half, const Visit& visit) {
-    // What is no number, after a run that broke down, is nowhere in particular.
+    // NaN, after a failed run, has no defined position.
     const auto clamped = [](float place, int count) {
       return place > 0.0F ? static_cast<int>(std::min(place / cell, static_cast<float>(count - 1))) : 0;
     };
@@ -59,7 +59,7 @@ class LabelCells {
   std::vector<std::vector<std::size_t>> labels_;
 };
 
-/// Of a polyhedron a ball of its bounding radius covers more than it does.
+/// Share of its bounding sphere that a polyhedron covers.
 constexpr float covered_share = 0.85F;
 
 }  // namespace

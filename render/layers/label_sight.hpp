@@ -9,8 +9,8 @@
 
 namespace scree {
 
-/// Takes away the labels of which a body in front hides a part: their text lies over the picture and would
-/// stand before the body.
+/// Removes the labels that a body in front partly hides: text is drawn over the picture and would appear in
+/// front of the body.
 /// @param letter_height  [pixels]
 void leave_out_hidden(std::vector<GroundLabel>& labels, const Frame& frame,
                       const std::vector<Visibility>& visibility, const PictureMap& map, double letter_height);

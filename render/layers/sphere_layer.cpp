@@ -27,7 +27,7 @@ DrawnSphere drawn_sphere(const FrameBody& body, float radius, const Color& color
           bytes_of(color, finish)};
 }
 
-/// Nearest first, as far as slices tell: the depth test does the rest.
+/// Sorts by depth slices, nearest first; the depth test handles the rest.
 void sort_by_depth(const std::vector<DrawnSphere>& spheres, const Eigen::Vector3f& direction,
                    std::vector<DrawnSphere>& sorted) {
   constexpr int slices = 1024;
@@ -42,7 +42,7 @@ void sort_by_depth(const std::vector<DrawnSphere>& spheres, const Eigen::Vector3
   const float per_slice = (slices - 1) / std::max(*farthest - first, 1e-30F);
   const auto slice_of = [&](float depth) {
     const float slice = (depth - first) * per_slice;
-    // Not a number where a simulation has gone astray.
+    // May be NaN in a failed simulation.
     return slice > 0.0F ? std::min(static_cast<std::size_t>(slice), std::size_t(slices - 1)) : 0;
   };
   std::array<std::size_t, slices + 1> starts{};

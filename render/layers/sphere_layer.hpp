@@ -15,7 +15,7 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The spheres among the bodies of a scene that are seen in one way.
+/// Spheres of a scene with one visibility.
 class SphereLayer {
  public:
   /// @param drawn  shown, or translucent
@@ -25,27 +25,27 @@ class SphereLayer {
   SphereLayer& operator=(const SphereLayer&) = delete;
 
   void set_model(const Model* model);
-  /// @param colors  one a body
-  /// @param finishes  likewise
-  /// @param visibility  likewise
+  /// @param colors  one per body
+  /// @param finishes  one per body
+  /// @param visibility  one per body
   void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
             const std::vector<Visibility>& visibility);
-  /// Of translucent ones.
+  /// Opacity of translucent spheres.
   void set_opacity(double opacity) { prop_->set_opacity(opacity); }
-  /// Whether the finish is drawn, at a cost.
+  /// Draws the finish, which is slower.
   void set_fine(bool fine) { prop_->set_fine(fine); }
   void set_clipping(const std::vector<HalfSpace>& kept) { prop_->set_clipping(kept); }
-  /// Puts the spheres in front first. Call before each rendering.
+  /// Sorts the spheres from front to back. Call before each rendering.
   void look_from(vtkCamera* camera);
-  /// As the last `look_from` has put them, by and large.
+  /// Approximately sorted by the last `look_from`.
   const std::vector<DrawnSphere>& nearest_first() const { return sorted_; }
 
  private:
   vtkRenderer* renderer_;
   Visibility drawn_;
   vtkNew<SphereProp> prop_;
-  std::vector<int> bodies_;   ///< which are spheres
-  std::vector<float> radii_;  ///< as `bodies_`
+  std::vector<int> bodies_;   ///< bodies that are spheres
+  std::vector<float> radii_;  ///< parallel to `bodies_`
   std::vector<DrawnSphere> present_;
   std::vector<DrawnSphere> sorted_;
 };

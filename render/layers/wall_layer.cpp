@@ -31,15 +31,15 @@
 namespace scree {
 namespace {
 
-/// Of the edges, which also cross what is seen through a side.
+/// Opacity of edges, which also cross what is seen through a side.
 constexpr double edge_opacity = 0.6;
-/// Of the lines between the facets of something round: they show that it turns, and are no edges.
+/// Opacity of lines between facets of a rounded shape, which show its rotation and are no edges.
 constexpr double facet_opacity = 0.22;
-/// How much of its material's colour a wall has, if its name is that of a known substance. Where the
-/// scene gives a look or a color, it has all of it.
+/// Share of its material's colour in a wall's colour if its name is a known substance; the full colour if the
+/// scene gives a look or a color.
 constexpr double material_share = 0.4;
 
-/// One colour for all of it, and how opaque.
+/// Sets one colour and opacity for a surface.
 void set_scalars(vtkPolyData* surface, const Color& color) {
   vtkDataArray* scalars = surface->GetPointData()->GetScalars();
   if (scalars == nullptr) return;
@@ -103,7 +103,7 @@ struct Quads {
   }
 };
 
-/// A level plane is drawn as far as the ground reaches, with a soft edge, since it has no end.
+/// A horizontal plane is drawn up to the extent of the ground, with a soft edge, since it is unbounded.
 vtkSmartPointer<vtkPolyData> fading_plane(const PlaneSpec& plane, const SceneExtent& extent) {
   constexpr int cells = 40;
   const GroundRectangle& grid = extent.grid;
@@ -144,11 +144,11 @@ struct WallLayer::WallActors {
   WallSight sight = WallSight::whole;
   bool is_block = false;
   Color tint;                  ///< of its material
-  double tint_share = 0.0;     ///< how much of it the wall has
-  Vec3 middle = Vec3::Zero();  ///< of the walls around bodies, and their size, all in rest [m]
+  double tint_share = 0.0;     ///< its share in the wall's colour
+  Vec3 middle = Vec3::Zero();  ///< centre of the walls around bodies, and their radius, at rest [m]
   double radius = 1.0;
   vtkNew<vtkActor> faces;
-  vtkNew<vtkActor> veil;  ///< the side that one looks through
+  vtkNew<vtkActor> veil;  ///< the translucent side
   vtkNew<vtkActor> facets;
   vtkNew<vtkActor> edges;
   vtkNew<vtkMatrix4x4> pose;
@@ -177,7 +177,7 @@ struct WallLayer::WallActors {
     set_material(model, wall.material);
   }
 
-  /// In the order of drawing.
+  /// In drawing order.
   std::array<vtkActor*, 4> actors() { return {faces, veil, facets, edges}; }
 
   void set_material(const Model& model, int material) {
@@ -218,7 +218,7 @@ struct WallLayer::WallActors {
                 mix(theme.wall, tint, tint_share));
   }
 
-  /// Of the colour that it had.
+  /// Keeps the previous colour.
   void set_ground(vtkPolyData* surface) {
     const vtkDataArray* before =
         vtkPolyDataMapper::SafeDownCast(faces->GetMapper())->GetInput()->GetPointData()->GetScalars();
@@ -228,7 +228,7 @@ struct WallLayer::WallActors {
     set_geometry(surface, vtkSmartPointer<vtkPolyData>::New());
   }
 
-  /// Which side of a wall around bodies is seen through depends on the camera.
+  /// Selects the translucent side of a wall around bodies.
   void look_from(vtkCamera* camera) {
     if (sight != WallSight::around) return;
     Vec3 away(camera->GetDirectionOfProjection());
@@ -277,7 +277,7 @@ void WallLayer::set_model(const Model* model, const SceneExtent& extent) {
   find_surroundings();
 }
 
-/// The box around all walls that bodies are within: their near sides lie before its middle.
+/// Finds the centre of the bounding box of all walls around bodies: their near sides lie in front of it.
 void WallLayer::find_surroundings() {
   vtkBoundingBox box;
   for (const auto& wall : walls_) {

@@ -13,23 +13,23 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The walls of a scene, of steel tinted by their materials. Planes are drawn as a patch of the scene's size.
-/// Planes, boxes and containers are seen from inside only, so that one looks into them through their near
-/// sides; of other walls around bodies the side nearer to the eye is seen through.
+/// Walls of a scene, of steel tinted by their materials. Planes are drawn as a patch of the scene's size.
+/// Planes, boxes and containers are visible from inside only, so that their near sides are transparent; of
+/// other walls around bodies the near side is translucent.
 class WallLayer {
  public:
   explicit WallLayer(vtkRenderer* renderer);
   ~WallLayer();
 
   void set_model(const Model* model, const SceneExtent& extent);
-  /// Moves the level planes to where the ground of an extent is.
+  /// Moves horizontal planes to the ground of an extent.
   void set_ground(const Model& model, const SceneExtent& extent);
-  /// @param visibility  of the walls; one without is shown
+  /// @param visibility  of the walls; missing entries are shown
   void show(const Frame& frame, const std::vector<Visibility>& visibility);
   void set_clipping(const std::vector<HalfSpace>& kept);
   /// Call before each rendering.
   void look_from(vtkCamera* camera);
-  /// The meshes that stand in the way of light: see WallSight::whole.
+  /// Meshes that cast shade: see WallSight::whole.
   std::vector<int> blocks() const;
   void set_style(bool visible, const ThemeColors& colors, double line_width);
 

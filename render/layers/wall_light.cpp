@@ -12,11 +12,12 @@
 namespace scree {
 namespace {
 
-/// Of the side of a wall that one looks through.
+/// Opacity of the translucent side of a wall.
 constexpr double veil_opacity = 0.10;
 /// Share of its colour that a wall shows without any light.
 constexpr double wall_ambient = 0.42;
-/// Where the far side begins, and where it is wholly solid, beyond the middle [radii of the wall].
+/// Distances beyond the centre where the far side begins, and where it is completely solid [radii of the
+/// wall].
 constexpr double far_from = 0.02;
 constexpr double far_whole = 0.26;
 
@@ -31,7 +32,7 @@ void set_light(vtkActor* actor, LightOn faces) {
   const std::string declaration = std::string("out vec2 wallLight;\n") + (sided ? "out float beyond;\n" : "");
   shaders->AddVertexShaderReplacement(
       "//VTK::Normal::Dec", true, "//VTK::Normal::Dec\n" + declaration + light_function(wall_ambient), false);
-  // Of either side of the face.
+  // Light on both sides of the face.
   std::string work =
       "  vec3 wallNormal = normalize(normalVCVSOutput);\n"
       "  wallLight = vec2(sceneLight(wallNormal), sceneLight(-wallNormal));\n";

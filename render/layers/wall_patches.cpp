@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-/// An upright or slanted plane as a rectangle.
+/// A vertical or inclined plane as a rectangle.
 Quad upright_patch(const PlaneSpec& plane, const SceneExtent& extent) {
   const Vec3 level = extent.up.cross(plane.normal);
   const Vec3 u = level.norm() > 1e-6 ? Vec3(level.normalized()) : extent.right;
@@ -35,7 +35,7 @@ std::vector<Quad> sides_of(const BoxSpec& walls) {
     const int v = (axis + 2) % 3;
     Quad corners;
     for (int i = 0; i < 4; ++i) {
-      // The upper side is walked the other way round, so that it too faces inwards.
+      // The upper side is traversed in the other direction, so that it also faces inwards.
       const int turn = lower ? i : 3 - i;
       corners[i][axis] = (lower ? walls.box.min : walls.box.max)[axis];
       corners[i][u] = (turn == 1 || turn == 2 ? walls.box.max : walls.box.min)[u];

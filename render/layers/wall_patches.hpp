@@ -7,14 +7,14 @@
 
 namespace scree {
 
-/// Counter-clockwise seen from the side that bodies touch.
+/// Counter-clockwise seen from the side of the bodies.
 using Quad = std::array<Vec3, 4>;
 
-/// Whether bodies stand on the plane.
+/// Returns whether the plane is horizontal below the bodies.
 bool is_level(const PlaneSpec& plane, const SceneExtent& extent);
 
-/// The flat pieces that a wall which is no mesh is drawn as, in its rest position: the sides of a box; of a
-/// plane a patch of the scene's size, of a level one the part of it below the scene that has numbers.
+/// Flat pieces that represent a wall without a mesh in its rest position: the sides of a box; for a plane a
+/// patch of the scene's size; for a horizontal plane the numbered part below the scene.
 std::vector<Quad> wall_patches(const WallModel& wall, const SceneExtent& extent);
 
 }  // namespace scree

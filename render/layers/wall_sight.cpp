@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// How far a mesh is in a direction; infinity: it is not there.
+/// Distance to a mesh in a direction; infinity: no intersection.
 double distance_to(const Mesh& mesh, const Vec3& origin, const Vec3& direction) {
   double nearest = std::numeric_limits<double>::infinity();
   for (const auto& triangle : mesh.triangles) {
@@ -30,7 +30,7 @@ double distance_to(const Mesh& mesh, const Vec3& origin, const Vec3& direction) 
   return nearest;
 }
 
-/// The walls next to a point on six sides; one that is next on several is there as often.
+/// Nearest walls to a point on six sides; a wall that is nearest on several sides is repeated.
 std::vector<std::size_t> walls_beside(const Model& model, const Vec3& point) {
   static const std::array<Vec3, 6> sides = {Vec3::UnitX(),  -Vec3::UnitX(), Vec3::UnitY(),
                                             -Vec3::UnitY(), Vec3::UnitZ(),  -Vec3::UnitZ()};
@@ -53,8 +53,8 @@ std::vector<std::size_t> walls_beside(const Model& model, const Vec3& point) {
   return found;
 }
 
-/// Where to look from: some of the bodies, and the middles of open meshes, since bodies may start above them
-/// and fall in.
+/// Test points: positions of some bodies, and centres of open meshes, since bodies may start above them and
+/// fall in.
 std::vector<Vec3> places_inside(const Model& model) {
   std::vector<Vec3> places;
   constexpr std::size_t most_bodies = 16;
@@ -74,7 +74,7 @@ std::vector<Vec3> places_inside(const Model& model) {
   return places;
 }
 
-/// Whether a scene says what a wall looks like: it is not to be seen through, unless it is of glass.
+/// Returns whether a scene gives the appearance of a wall: it is opaque, unless it is of glass.
 bool painted(const Model& model, std::size_t wall) {
   const auto index = static_cast<std::size_t>(model.walls[wall].material);
   if (index >= model.scene.materials.size()) return false;
@@ -88,7 +88,7 @@ bool painted(const Model& model, std::size_t wall) {
 
 std::vector<WallSight> wall_sights(const Model& model) {
   std::vector<WallSight> sights(model.walls.size(), WallSight::whole);
-  constexpr std::size_t fewest = 4;  // sides of a place that is surrounded
+  constexpr std::size_t fewest = 4;  // sides with a wall of a surrounded point
   for (const Vec3& place : places_inside(model)) {
     const std::vector<std::size_t> beside = walls_beside(model, place);
     if (beside.size() < fewest) continue;

@@ -6,15 +6,14 @@
 
 namespace scree {
 
-/// How far a wall may hide what is behind it.
+/// Visibility of objects behind a wall.
 enum class WallSight {
-  whole,  ///< all of it is solid, as a block or a slope that bodies are before or upon, or one that is
-          ///< painted
-  room,   ///< its faces look into the room where the bodies are: it is seen from inside only
-  around  ///< it stands around bodies, alone or with others: the side nearer to the eye is seen through
+  whole,  ///< solid: a block or a slope with bodies in front of it or on it, or a painted wall
+  room,   ///< its faces look towards the bodies inside: visible from inside only
+  around  ///< surrounds bodies, alone or with others: the side closer to the eye is translucent
 };
 
-/// Of each wall, by where the bodies of the scene start. Walls that are no meshes are whole.
+/// One per wall, from the initial positions of the bodies. Walls without a mesh are `whole`.
 std::vector<WallSight> wall_sights(const Model& model);
 
 }  // namespace scree

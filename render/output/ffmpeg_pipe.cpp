@@ -25,7 +25,7 @@ std::vector<std::string> command_line(const std::filesystem::path& path, FfmpegF
       "ffmpeg", "-y", "-loglevel",          "error", "-f", "rawvideo", "-pix_fmt", "rgb24",  "-s",
       area,     "-r", std::to_string(rate), "-i",    "-",  "-an",      "-pix_fmt", "yuv420p"};
   const std::vector<std::string> mp4 = {"-movflags", "+faststart", "-f", "mp4"};
-  // As good to look at as the MP4, and not ten times as slow.
+  // Same visual quality as MP4, and not ten times slower.
   const std::vector<std::string> webm = {"-c:v", "libvpx-vp9", "-crf", "31",      "-b:v", "0",  "-deadline",
                                          "good", "-cpu-used",  "4",    "-row-mt", "1",    "-f", "webm"};
   const std::vector<std::string>& of_format = format == FfmpegFormat::mp4 ? mp4 : webm;
@@ -34,7 +34,8 @@ std::vector<std::string> command_line(const std::filesystem::path& path, FfmpegF
   return words;
 }
 
-/// Waits for the program's end. @return whether all went well
+/// Waits for the program's end.
+/// @return whether it succeeded
 bool succeeded(pid_t program) {
   int status = 0;
   while (waitpid(program, &status, 0) < 0) {
@@ -46,7 +47,7 @@ bool succeeded(pid_t program) {
 }  // namespace
 
 FfmpegPipe::FfmpegPipe(const std::filesystem::path& path, FfmpegFormat format, PictureSize size, int rate) {
-  // A socket, since writing to a pipe that nobody reads any more would end this program.
+  // A socket, since writing to a closed pipe would end this program.
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw PictureError("cannot start ffmpeg; close some files or programs");

@@ -10,17 +10,17 @@ namespace scree {
 
 enum class FfmpegFormat { mp4, webm };
 
-/// The program ffmpeg at work on a film, which reads pictures from here.
+/// A running ffmpeg process that encodes a film from pictures.
 class FfmpegPipe {
  public:
-  /// @throws PictureError where there is no ffmpeg
+  /// @throws PictureError without ffmpeg
   FfmpegPipe(const std::filesystem::path& path, FfmpegFormat format, PictureSize size, int rate);
-  /// Unless finished, stops ffmpeg.
+  /// Stops ffmpeg unless finished.
   ~FfmpegPipe();
   FfmpegPipe(FfmpegPipe&& other) noexcept;
   FfmpegPipe& operator=(FfmpegPipe&&) = delete;
 
-  /// @return false: ffmpeg has given up
+  /// @return false: ffmpeg has ended
   bool add(const Picture& picture);
   /// @return false: ffmpeg has failed
   bool finish();

@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Number of a picture by its name, frame_00000.png …; none: it is no picture of a film.
+/// Number of a picture from its name, frame_00000.png …; none: not a picture of a film.
 std::optional<std::size_t> picture_number(const std::string& name) {
   constexpr std::string_view before = "frame_";
   constexpr std::string_view after = ".png";
@@ -41,8 +41,8 @@ std::optional<std::size_t> picture_number(const std::string& name) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-/// PNG files in a folder. Until the film is complete they lie in a folder in it, so that an earlier film
-/// stays if this one is given up.
+/// PNG files in a folder. Until the film is complete they are in a subfolder, so that a cancelled film does
+/// not replace an earlier one.
 class PngSeries {
  public:
   explicit PngSeries(const fs::path& folder) : folder_(folder), parts_(folder / "film.part") {
@@ -68,7 +68,7 @@ class PngSeries {
       if (error) refuse_target(folder_);
     }
     remove_quietly(parts_);
-    // Pictures of an earlier, longer film would be taken for the end of this one.
+    // Pictures of an earlier, longer film would be mistaken for the end of this one.
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error)) {
       const auto number = picture_number(entry.path().filename().string());
@@ -88,14 +88,14 @@ class PngSeries {
   std::vector<std::string> written_;
 };
 
-/// An Ogg file with Theora in it.
+/// An Ogg file with Theora video.
 class TheoraFile {
  public:
   TheoraFile(const fs::path& path, int rate) : path_(path) {
     writer_->SetFileName(part_of(path).c_str());
     writer_->SetRate(rate);
     writer_->SetQuality(2);
-    writer_->SubsamplingOn();  // many players know no other colours
+    writer_->SubsamplingOn();  // many players support no other colours
   }
 
   void add(const Picture& picture) {
@@ -142,7 +142,7 @@ class FfmpegFile {
     rename_part(path_);
   }
   void give_up() {
-    pipe_.reset();  // it would go on writing
+    pipe_.reset();  // it would continue writing
     remove_quietly(part_of(path_));
   }
 

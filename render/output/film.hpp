@@ -9,21 +9,22 @@
 
 namespace scree {
 
-/// How a film is kept: by the end of its name.
+/// Format of a film, by the extension of its name.
 enum class FilmFormat { png_series, ogg_theora, mp4, webm, webp, gif };
 
-/// A folder, or no ending: a folder of PNG files. @throws PictureError for an ending that is none of these
+/// Format for a path; a folder or no extension: a folder of PNG files.
+/// @throws PictureError for any other extension
 FilmFormat film_format(const std::filesystem::path& path);
 
-/// Writes pictures of one size as a film: Ogg Theora, MP4 or WebM by the program ffmpeg, animated WebP or
-/// GIF, or frame_00000.png … in a folder. If it is given up, nothing half-written stays, and an earlier film
-/// of that name does.
+/// Writes pictures of one size as a film: Ogg Theora, MP4 or WebM with ffmpeg, animated WebP or GIF, or
+/// frame_00000.png … in a folder. After cancellation no partial file remains, and an earlier film of that
+/// name is kept.
 class FilmWriter {
  public:
-  /// @param rate  pictures a second
-  /// @throws PictureError where the file or folder cannot be made, or there is no ffmpeg
+  /// @param rate  pictures per second
+  /// @throws PictureError: file or folder cannot be created, or ffmpeg is missing
   FilmWriter(const std::filesystem::path& path, PictureSize size, int rate);
-  /// Unless finished, removes what has been written.
+  /// Removes the incomplete film unless finished.
   ~FilmWriter();
   FilmWriter(const FilmWriter&) = delete;
   FilmWriter& operator=(const FilmWriter&) = delete;
@@ -34,32 +35,35 @@ class FilmWriter {
   /// @throws PictureError
   void finish();
 
-  struct Target;  ///< where the pictures go
+  struct Target;  ///< output of the pictures
 
  private:
   std::unique_ptr<Target> target_;
 };
 
-/// Whether pictures without a background can be kept. @throws PictureError as film_format
+/// Returns whether the format supports transparent backgrounds.
+/// @throws PictureError like film_format
 bool film_keeps_transparency(const std::filesystem::path& path);
 
-/// Whether it is made by the program ffmpeg. @throws PictureError as film_format
+/// Returns whether the format needs ffmpeg.
+/// @throws PictureError like film_format
 bool film_needs_ffmpeg(const std::filesystem::path& path);
 
-/// Pictures a second that a film of that kind shows at most. @throws PictureError as film_format
+/// Highest rate of a format in pictures per second.
+/// @throws PictureError like film_format
 int highest_rate(const std::filesystem::path& path);
 
-/// Films of one file, but for WebP and GIF, have even sides, since players' colours are half as fine as their
-/// pixels.
-/// @throws PictureError as film_format
+/// Size of a film: even for single files except WebP and GIF, since their colour resolution is half that of
+/// the pixels.
+/// @throws PictureError like film_format
 PictureSize film_size(const std::filesystem::path& path, PictureSize size);
 
-/// Draws frames of one run without any display and writes them as a film, smooth in any case. Without a view
-/// point the camera begins where it sees the first one whole. May be called from any thread, also while
-/// a window is open.
-/// @param next  called on another thread: the frame of the next picture, or null at the end. What it throws
-/// gives the film up.
-/// @throws PictureError; also where the pictures shall be transparent and the film is no series of PNG files
+/// Renders frames of one run off-screen and writes them as an antialiased film. Without a view point the
+/// camera begins where it sees the first frame completely. May be called from any thread, also while a window
+/// is open.
+/// @param next  called on another thread: frame of the next picture, or null at the end. Its exceptions
+///   cancel the film.
+/// @throws PictureError; also for transparent films other than a series of PNG files
 void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const Look& look,
                  PictureSize size, int rate, const std::filesystem::path& path);
 

@@ -20,7 +20,7 @@ namespace {
 constexpr int palette_size = 256;
 constexpr int refinements = 4;
 
-/// The nearest colour of a palette, remembered for colours that differ by little.
+/// Finds the nearest colour of a palette, with a cache for similar colours.
 class Palette {
  public:
   explicit Palette(const std::array<GifColorType, palette_size>& colors)
@@ -55,8 +55,8 @@ class Palette {
   std::vector<std::int16_t> nearest_;
 };
 
-/// Moves each colour to the mean of the pixels that it is nearest to: the library's palette is of five bits a
-/// channel, which tints large plain faces.
+/// Moves each colour to the mean of its nearest pixels: the library's palette has five bits per channel,
+/// which tints large plain areas.
 void refine(const Picture& picture, std::array<GifColorType, palette_size>& colors) {
   struct Sum {
     std::array<std::int64_t, 3> channels{};
@@ -80,8 +80,8 @@ void refine(const Picture& picture, std::array<GifColorType, palette_size>& colo
   }
 }
 
-/// Indices of a picture's pixels, and the palette that they belong to. Between two colours of it a fixed
-/// pattern mixes them, which stays where it is from picture to picture.
+/// Indices of a picture's pixels, and their palette. A fixed dither pattern, the same in all pictures, mixes
+/// two colours of it.
 bool reduce(const Picture& picture, std::array<GifColorType, palette_size>& colors,
             std::vector<GifByteType>& indices) {
   const std::size_t count =
@@ -97,7 +97,7 @@ bool reduce(const Picture& picture, std::array<GifColorType, palette_size>& colo
                         channels[0].data(), channels[1].data(), channels[2].data(), indices.data(),
                         colors.data()) == GIF_ERROR)
     return false;
-  // Fewer colours than there is room for are filled up with the first.
+  // Unused entries are filled with the first colour.
   std::fill(colors.begin() + size, colors.end(), colors[0]);
   for (int round = 0; round < refinements; ++round) refine(picture, colors);
   static constexpr std::array<int, 16> pattern = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
@@ -117,7 +117,7 @@ bool reduce(const Picture& picture, std::array<GifColorType, palette_size>& colo
 struct GifFilm::File {
   GifFileType* handle = nullptr;
   PictureSize size;
-  double hundredths = 0.0;  ///< of a second that one picture stands
+  double hundredths = 0.0;  ///< duration of a picture in hundredths of a second
   long count = 0;
   std::vector<GifByteType> indices;
 
@@ -128,7 +128,7 @@ struct GifFilm::File {
     return handle == nullptr || EGifCloseFile(std::exchange(handle, nullptr), &error) == GIF_OK;
   }
 
-  /// The film's size, and that it repeats.
+  /// Writes the film's size and its endless repetition.
   bool begin() {
     constexpr int resolution = 8;
     EGifSetGifVersion(handle, true);
@@ -142,7 +142,7 @@ struct GifFilm::File {
            EGifPutExtensionTrailer(handle) == GIF_OK;
   }
 
-  /// Whole hundredths, so that the film as a whole keeps its pace.
+  /// Duration in whole hundredths, without accumulated rounding.
   int next_delay() {
     const long before = std::lround(static_cast<double>(count) * hundredths);
     ++count;
@@ -177,7 +177,7 @@ GifFilm::GifFilm(const std::filesystem::path& path, PictureSize size, int rate) 
   file_ = std::make_unique<File>();
   file_->size = size;
   file_->hundredths = 100.0 / rate;
-  // The library would let nobody else read it.
+  // The library would create a file that others cannot read.
   constexpr int readable = 0666;
   const int opened = open(part_of(path).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, readable);
   if (opened < 0) refuse_target(path);

@@ -7,11 +7,11 @@
 
 namespace scree {
 
-/// A GIF file that repeats without end, each picture with the 256 colours that suit it best. All calls throw
-/// PictureError where it cannot be written.
+/// A GIF file that repeats forever, each picture with its optimal 256 colours. All functions throw
+/// PictureError on write errors.
 class GifFilm {
  public:
-  static constexpr int highest_rate = 50;  ///< pictures a second that viewers still show
+  static constexpr int highest_rate = 50;  ///< pictures per second supported by viewers
 
   GifFilm(const std::filesystem::path& path, PictureSize size, int rate);
   ~GifFilm();
@@ -21,7 +21,7 @@ class GifFilm {
   /// @param picture  of the film's size
   void add(const Picture& picture);
   void finish();
-  /// Nothing of it stays.
+  /// Removes the file.
   void give_up();
 
  private:

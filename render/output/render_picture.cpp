@@ -29,7 +29,7 @@ void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSi
 }  // namespace
 
 void prepare_for_saving(ViewOptions& options, PictureSize size) {
-  // What it takes for each pixel would be more memory than there is; very large pictures hardly need it.
+  // Very large pictures would need too much memory, and hardly benefit.
   constexpr long most_pixels = 8192L * 4608L;
   constexpr long most_fourfold_pixels = 4096L * 2304L;
   const long pixels = static_cast<long>(size.width) * size.height;

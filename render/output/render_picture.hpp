@@ -9,11 +9,11 @@
 
 namespace scree {
 
-/// Makes a picture of a view as fine as its size allows: twice as many pixels a side behind a high one.
+/// Prepares a saved picture in the best quality for its size: supersampling by two for high quality.
 void prepare_for_saving(ViewOptions& options, PictureSize size);
 
-/// Draws a frame without any display and writes it as PNG, smooth in any case. May be called from any thread,
-/// also while a window is open.
+/// Renders a frame off-screen and writes it as an antialiased PNG. May be called from any thread, also while
+/// a window is open.
 /// @throws PictureError
 void render_picture(std::shared_ptr<const Frame> frame, const Look& look, PictureSize size,
                     const std::filesystem::path& path);

@@ -13,7 +13,7 @@
 namespace scree {
 namespace {
 
-/// What a WebP file can be.
+/// Largest side of a WebP file [pixels].
 constexpr int largest_side = 16383;
 
 }  // namespace
@@ -22,7 +22,7 @@ struct WebpFilm::Encoder {
   WebPAnimEncoder* handle = nullptr;
   WebPConfig config{};
   PictureSize size;
-  double milliseconds = 0.0;  ///< that one picture stands
+  double milliseconds = 0.0;  ///< duration of a picture
   long count = 0;
 
   Encoder(PictureSize film_size, int rate) : size(film_size), milliseconds(1e3 / rate) {
@@ -32,7 +32,7 @@ struct WebpFilm::Encoder {
       throw PictureError("this library for WebP is of another version; reinstall libwebp");
     options.anim_params.loop_count = 0;
     config.quality = quality;
-    config.method = 2;  // faster by far than the smallest file
+    config.method = 2;  // much faster than the smallest file
     config.thread_level = 1;
     handle = WebPAnimEncoderNew(size.width, size.height, &options);
     if (handle == nullptr) throw PictureError("there is too little memory for a WebP film; make it smaller");
@@ -47,7 +47,7 @@ struct WebpFilm::Encoder {
 WebpFilm::WebpFilm(const std::filesystem::path& path, PictureSize size, int rate) : path_(path) {
   if (size.width > largest_side || size.height > largest_side)
     throw PictureError("a WebP film has at most 16383 pixels a side; make it smaller");
-  // Told now, and not after all pictures have been drawn.
+  // Reported now instead of after all pictures have been drawn.
   if (!std::ofstream(part_of(path), std::ios::binary)) refuse_target(path);
   encoder_ = std::make_unique<Encoder>(size, rate);
 }

@@ -7,11 +7,11 @@
 
 namespace scree {
 
-/// An animated WebP file, which web pages show like a picture and which keeps transparency. It repeats
-/// without end. Written when it is finished. All calls throw PictureError where it cannot be written.
+/// An animated WebP file with transparency that repeats forever; web pages show it like a picture. Written by
+/// `finish`. All functions throw PictureError on write errors.
 class WebpFilm {
  public:
-  /// @param rate  pictures a second
+  /// @param rate  pictures per second
   WebpFilm(const std::filesystem::path& path, PictureSize size, int rate);
   ~WebpFilm();
   WebpFilm(WebpFilm&&) noexcept;
@@ -20,7 +20,7 @@ class WebpFilm {
   /// @param picture  of the film's size
   void add(const Picture& picture);
   void finish();
-  /// Nothing of it stays.
+  /// Removes the file.
   void give_up();
 
  private:

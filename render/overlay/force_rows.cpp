@@ -28,7 +28,7 @@ void add_scale(std::vector<ForceRow>& rows, const ForceScale& scale, const char*
     rows.push_back({RowSymbol::arrow, color, length, 3.0, words_of(scale, value, unit)});
 }
 
-/// From the weakest force that is drawn to the strongest, by width and colour.
+/// Wedge from the weakest force drawn to the strongest, by width and colour.
 void add_wedge(std::vector<ForceRow>& rows, const OverlayContent& content, double metre) {
   const ForceScale& scale = *content.line_scale;
   const double thickness = scale.length(scale.reference_force) * metre;
@@ -44,7 +44,7 @@ void add_wedge(std::vector<ForceRow>& rows, const OverlayContent& content, doubl
   rows.push_back(row);
 }
 
-/// The largest force that an arrow shows.
+/// Largest force whose arrow is not cut off.
 double largest_shown(const ForceScale& scale) {
   const double relative = scale.longest / scale.reference_length;
   return scale.reference_force *
@@ -80,18 +80,18 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre) {
   for (const OverlayContent::Key& key : content.keys) add_key(true, RowSymbol::bar, key.color, key.words);
   for (const std::string& note : content.force_notes)
     rows.push_back({RowSymbol::none, theme.text, 0.0, 0.0, note});
-  // There is more to be told.
+  // Indicates further hints.
   if (!content.hints.empty() && !rows.empty()) rows.front().words += "  ℹ";
   return rows;
 }
 
 double round_scale_force(const ForceScale& scale, double most_metres) {
-  // An arrow that is cut does not show its force.
+  // An arrow that is cut off does not represent its force.
   most_metres = std::min(most_metres, 0.999 * scale.longest);
   if (!scale.logarithmic) {
     return round_down_125(most_metres / scale.reference_length * scale.reference_force);
   }
-  // The inverse of the logarithmic length; bounded, because a long arrow stands for an absurd force.
+  // Inverse of the logarithmic length; bounded, because a long arrow represents an extreme force.
   const double relative = std::min(3.0 * most_metres / scale.reference_length, 6.0);
   return round_down_125(scale.reference_force * (std::pow(10.0, relative) - 1.0) / 1000.0);
 }

@@ -51,21 +51,21 @@ class Painter {
   double width() const { return width_; }
   double height() const { return height_; }
   const ThemeColors& theme() const { return theme_; }
-  /// Device pixels a unit.
+  /// Device pixels per unit.
   double ratio() const { return ratio_; }
 
   void fill(const Color& color, double alpha = 1.0) {
     context_->GetBrush()->SetColorF(color.red, color.green, color.blue, alpha);
   }
 
-  /// A ground for what must be readable before anything; labels keep off it.
+  /// Background for text that must be readable over anything; labels avoid it.
   void ground(double x, double y, double width, double height) {
     fill(theme_.background_bottom, 0.7);
     rectangle(x, y, width, height);
     grounds_.emplace_back(Eigen::Vector2d(x, y), Eigen::Vector2d(x + width, y + height));
   }
 
-  /// Whether nothing of a box has a ground.
+  /// Returns whether a box overlaps no background.
   bool is_free(double x, double y, double width, double height) const {
     const Eigen::AlignedBox2d box(Eigen::Vector2d(x, y), Eigen::Vector2d(x + width, y + height));
     return std::none_of(grounds_.begin(), grounds_.end(),
@@ -109,7 +109,7 @@ class Painter {
     draw_text(x, y, words, align, size, bold, theme_.text);
   }
 
-  /// Half its height at a point.
+  /// Vertically centred at a point.
   void faint_text(double x, double y, const std::string& words, Align align = Align::centre) {
     draw_text(x, y - 0.5 * small_text, words, align, small_text, false, theme_.faint_text);
   }
@@ -140,7 +140,7 @@ class Painter {
     if (align == Align::left) font->SetJustificationToLeft();
     if (align == Align::centre) font->SetJustificationToCentered();
     if (align == Align::right) font->SetJustificationToRight();
-    // On whole pixels, otherwise the letters blur.
+    // At whole pixels, since letters blur otherwise.
     context_->DrawString(pixel(x), pixel(y), words.c_str());
   }
 
@@ -165,7 +165,7 @@ class Painter {
   std::vector<Eigen::AlignedBox2d> grounds_;
 };
 
-/// @return where there is room above it
+/// @return upper end of the legend
 double paint_categories(Painter& painter, const Legend& legend, double below) {
   const double widest = categories_width(legend, painter.measure());
   const double left = painter.width() - margin - widest;
@@ -182,7 +182,7 @@ double paint_categories(Painter& painter, const Legend& legend, double below) {
   return y + line_height + margin;
 }
 
-/// @param below  where it begins
+/// @param below  lower end of the scale
 void paint_scale(Painter& painter, const Legend& legend, double below) {
   const double left = painter.width() - margin - scale_width;
   const double bottom = below + line_height;
@@ -275,7 +275,7 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
   }
 }
 
-/// Where the middle of a text goes that an edge of the picture would cut.
+/// Centre of a text, moved so that no edge of the picture cuts it.
 double uncut(Painter& painter, double x, const std::string& text) {
   const double half = 0.5 * painter.text_width(text, small_text) + 3.0;
   const double right = painter.width() - half;
@@ -283,7 +283,7 @@ double uncut(Painter& painter, double x, const std::string& text) {
   return out_of_sight || right < half ? x : std::clamp(x, half, right);
 }
 
-/// Left out where it would stand among what has a ground.
+/// Omitted where it would overlap a background.
 void paint_label(Painter& painter, const OverlayContent::Label& label) {
   const double x = uncut(painter, label.x / painter.ratio(), label.text);
   const double y = label.y / painter.ratio();
@@ -292,7 +292,7 @@ void paint_label(Painter& painter, const OverlayContent::Label& label) {
     painter.faint_text(x, y, label.text);
 }
 
-/// On a ground of its own, since it stands before bodies.
+/// With a background, since it is drawn in front of bodies.
 void paint_value(Painter& painter, const OverlayContent::Label& value) {
   const double x = value.x / painter.ratio();
   const double y = value.y / painter.ratio() + 4.0;
@@ -308,8 +308,9 @@ std::string caption_of(const Scene& scene, double time) {
   if (scene.lattice && scene.lattice->analysis != LatticeAnalysis::dynamics) return scene.title;
   constexpr double most = 12.0;
   TimeStyle style = time_style(scene.duration);
-  const double told_apart = std::ceil(-std::log10(scene.output.interval / style.unit.factor) - 1e-9);
-  style.decimals = static_cast<int>(std::clamp(told_apart, 1.0 * style.decimals, most));
+  const double distinguishing_decimals =
+      std::ceil(-std::log10(scene.output.interval / style.unit.factor) - 1e-9);
+  style.decimals = static_cast<int>(std::clamp(distinguishing_decimals, 1.0 * style.decimals, most));
   return scene.title + "   " + time_text(time, style);
 }
 

@@ -16,27 +16,27 @@ namespace scree {
 
 struct Scene;
 
-/// What stands in the corners of the view, laid out when it is painted.
+/// Content of the view's corners, laid out when painted.
 struct OverlayContent {
   std::string caption;                   ///< upper left; empty: none
   std::optional<Legend> legend;          ///< lower right
-  std::optional<Legend> lattice_legend;  ///< above it, or in its place
-  bool normal_key = false;               ///< says that red is the normal force
+  std::optional<Legend> lattice_legend;  ///< above the other legend, or instead of it
+  bool normal_key = false;               ///< explains that red is the normal force
   bool friction_key = false;
-  std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow of a round force
+  std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow for a round force
   std::optional<ForceScale> line_scale;      ///< lower left: lines up to the reference force
   double least_line = 0.0;                   ///< force of the weakest line [N]
-  bool line_cut = false;                     ///< some lines stand for larger forces
-  std::optional<ForceScale> velocity_scale;  ///< lower left: an arrow of a round speed [m/s]
+  bool line_cut = false;                     ///< some lines represent larger forces
+  std::optional<ForceScale> velocity_scale;  ///< lower left: an arrow for a round speed [m/s]
   bool body_force_key = false;
   bool wall_force_key = false;
   bool load_key = false;
-  bool cut_key = false;                  ///< broken arrows stand for larger forces
-  bool ended_key = false;                ///< dashed ones for contacts that have ended since the last output
-  bool moment_key = false;               ///< two heads stand for a moment
-  std::vector<std::string> force_notes;  ///< above the keys: which share is drawn
-  std::vector<std::string> hints;        ///< what is not drawn, told by the pointer over the legend
-  /// A line and what it stands for.
+  bool cut_key = false;     ///< broken arrows represent larger forces
+  bool ended_key = false;   ///< dashed arrows represent contacts that have ended since the last output
+  bool moment_key = false;  ///< two heads represent a moment
+  std::vector<std::string> force_notes;  ///< above the keys: share of the forces drawn
+  std::vector<std::string> hints;        ///< notes on omitted content, shown as tooltip of the legend
+  /// A symbol and its meaning.
   struct Key {
     Color color;
     std::string words;
@@ -45,15 +45,15 @@ struct OverlayContent {
   std::optional<Mat3> axes;  ///< columns: x, y, z of the scene as right, up, towards the viewer
   struct Label {
     std::string text;
-    double x;  ///< of its middle, device pixels from the lower left corner
+    double x;  ///< centre of the text, device pixels from the lower left corner
     double y;
   };
-  std::vector<Label> labels;      ///< of the ground
-  std::vector<Label> values;      ///< of forces, each right above a place
-  double pixels_per_metre = 1.0;  ///< at the middle of the scene, device pixels
+  std::vector<Label> labels;      ///< of the ground grid
+  std::vector<Label> values;      ///< of forces, each just above a place
+  double pixels_per_metre = 1.0;  ///< at the centre of the scene, device pixels
   double pixel_ratio = 1.0;
-  double text_scale = 1.0;  ///< factor on everything but the labels
-  double foot = 0.0;        ///< height at the foot that is left free [logical pixels]
+  double text_scale = 1.0;  ///< factor on everything except labels
+  double foot = 0.0;        ///< reserved height at the bottom [logical pixels]
   Theme theme = Theme::light;
 };
 
@@ -70,7 +70,7 @@ class OverlayItem : public vtkContextItem {
   OverlayItem() = default;
 };
 
-/// Title and time [s], with as many decimals as tell two outputs apart; of a plate at rest the title alone.
+/// Title and time [s], with enough decimals to distinguish two outputs; for a static plate only the title.
 std::string caption_of(const Scene& scene, double time);
 
 }  // namespace scree

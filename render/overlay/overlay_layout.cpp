@@ -20,7 +20,7 @@ namespace {
 
 namespace sizes = overlay_sizes;
 
-/// As it will be painted, without anything to paint on.
+/// Text width without a painter.
 TextWidth text_width_of(const OverlayContent& content) {
   return [&content](const std::string& words, double size, bool bold) {
     static WidthMemory memory;
@@ -40,7 +40,7 @@ TextWidth text_width_of(const OverlayContent& content) {
   };
 }
 
-/// A box in the lower corners, with its ground [logical pixels].
+/// A box in the lower corners, with its background [logical pixels].
 Eigen::AlignedBox2d grounded(double left, double bottom, double width, double height) {
   const Eigen::Vector2d padding(sizes::padding, sizes::padding);
   const Eigen::Vector2d lower(left, bottom);
@@ -51,7 +51,7 @@ UnitScale unit_of(const Legend& legend) {
   return unit_scale(std::max(std::abs(legend.lower), std::abs(legend.upper)), legend.unit);
 }
 
-/// Before the numbers at the ends of a scale that was chosen. Nothing lies below a magnitude's zero.
+/// Prefix of the numbers at the ends of a fixed scale. No value lies below the zero of a magnitude.
 std::string beyond(const Legend& legend, double share) {
   if (!legend.fixed || share == 0.5) return {};
   if (share == 1.0) return "≥ ";
@@ -85,7 +85,7 @@ std::vector<ScaleNumber> scale_numbers(const Legend& legend) {
   std::vector<ScaleNumber> numbers;
   for (const double share : {0.0, 0.5, 1.0}) {
     const double value = (lower + share * (legend.upper - lower)) / unit.factor;
-    // Half a contact is no mark for a scale of whole numbers.
+    // Integer scales have no fractional marks.
     if (legend.whole_numbers && value != std::round(value)) continue;
     const std::string text = legend.whole_numbers ? number_text(value) : format_quantity(value, "");
     numbers.push_back({share, beyond(legend, share) + text});
@@ -178,7 +178,7 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
 
 double fitting_text_scale(const OverlayContent& content, int width, int height) {
   constexpr double step = 0.9;
-  // Letters of less than a pixel or two cannot be drawn at all.
+  // Letters below about two pixels cannot be drawn.
   constexpr double least_letter = 2.0;  // [pixels]
   const double smallest = std::max(0.5, least_letter / (sizes::small_text * content.pixel_ratio));
   const auto crowded = [](const std::vector<PictureArea>& areas) {

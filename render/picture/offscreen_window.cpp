@@ -74,7 +74,7 @@ struct OffscreenWindow::Context {
                                            EGL_NONE};
     context = eglCreateContext(display, config, EGL_NO_CONTEXT, version.data());
     if (context == EGL_NO_CONTEXT) refuse("there is no OpenGL 3.2");
-    // VTK draws into buffers of its own; without any surface it believes that colours have no bits.
+    // VTK draws into its own buffers; without any surface it assumes zero colour bits.
     const std::array<EGLint, 5> small = {EGL_WIDTH, 16, EGL_HEIGHT, 16, EGL_NONE};
     surface = eglCreatePbufferSurface(display, config, small.data());
     make_current();
@@ -166,7 +166,7 @@ Picture OffscreenWindow::transparent_picture() {
     const unsigned char* from = pixels->GetPointer(4 * static_cast<vtkIdType>(picture.width) * y);
     for (int x = 0; x < picture.width; ++x, from += 4) {
       const int alpha = from[3];
-      // OpenGL has mixed the colours with the black of nothing; files keep them pure.
+      // OpenGL has mixed the colours with the black background; files store pure colours.
       for (int channel = 0; channel < 3; ++channel)
         picture.rgb.push_back(static_cast<unsigned char>(
             alpha == 0 ? 0 : std::min(255, (255 * from[channel] + alpha / 2) / alpha)));

@@ -8,11 +8,11 @@ class vtkRenderWindow;
 
 namespace scree {
 
-/// A render window without a display, on a surfaceless EGL context. Use it from the thread that made it; that
-/// thread must have no other OpenGL context current.
+/// An off-screen render window on a surfaceless EGL context. Use it from the thread that created it, which
+/// must have no other current OpenGL context.
 class OffscreenWindow {
  public:
-  /// @throws PictureError where there is no OpenGL 3.2
+  /// @throws PictureError without OpenGL 3.2
   OffscreenWindow(int width, int height);
   ~OffscreenWindow();
   OffscreenWindow(const OffscreenWindow&) = delete;
@@ -20,9 +20,10 @@ class OffscreenWindow {
 
   vtkRenderWindow* window() const;
   void resize(int width, int height);
-  /// Renders and reads back. @throws PictureError where there is too little memory for the size
+  /// Renders and reads back.
+  /// @throws PictureError: insufficient memory for the size
   Picture picture();
-  /// The same with how opaque each pixel is.
+  /// Renders and reads back with the opacity of each pixel.
   Picture transparent_picture();
 
  private:

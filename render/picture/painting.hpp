@@ -4,11 +4,11 @@
 
 namespace scree {
 
-/// Runs in a thread of its own, and waits for it, what draws into an OffscreenWindow: the caller's thread may
-/// have another OpenGL context current, a toolkit's. Rethrows what it throws.
+/// Runs off-screen drawing on its own thread and waits for it, since the caller's thread may have another
+/// current OpenGL context. Rethrows its exceptions.
 void paint_apart(const std::function<void()>& paint);
 
-/// While it lives, VTK does not print its own message besides ours.
+/// Suppresses VTK's messages during its lifetime.
 struct QuietVtk {
   QuietVtk();
   ~QuietVtk();

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// No picture could be made. One sentence: what is wrong; what would be right.
+/// No picture could be made. One sentence: the problem; the remedy.
 class PictureError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -24,15 +24,16 @@ struct PictureSize {
 /// "1280x720". @throws PictureError
 PictureSize parse_picture_size(const std::string& text);
 
-/// Rows from the top, three bytes a pixel.
+/// Rows from the top, three bytes per pixel.
 struct Picture {
   int width = 0;
   int height = 0;
   std::vector<unsigned char> rgb;
-  std::vector<unsigned char> alpha;  ///< how opaque, a byte a pixel; empty: wholly
+  std::vector<unsigned char> alpha;  ///< opacity, a byte per pixel; empty: opaque
 };
 
-/// Writes beside the target and renames, so that nothing half-written stays. @throws PictureError
+/// Writes to a temporary file and renames it, so that no partial file remains.
+/// @throws PictureError
 void write_png(const Picture& picture, const std::filesystem::path& path);
 
 }  // namespace scree

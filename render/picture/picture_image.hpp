@@ -8,7 +8,7 @@ class vtkImageData;
 
 namespace scree {
 
-/// A picture as VTK's writers want it: its rows from the bottom.
+/// A picture in the format of VTK's writers: rows from the bottom.
 vtkSmartPointer<vtkImageData> image_of(const Picture& picture);
 
 }  // namespace scree

@@ -22,7 +22,7 @@ void add(ChartContent& content, std::string name, std::string label, const OfRat
   for (const double poisson : content.time) curve.values.push_back(value(poisson));
 }
 
-/// C₁, C₂ and C₃ of the continuum as markers, here and there.
+/// C₁, C₂ and C₃ of the continuum as sparse markers.
 void add_continuum(ChartContent& content, PlaneElasticity elasticity) {
   constexpr int apart = 7;
   Curve& curve = content.curves.emplace_back();
@@ -67,7 +67,7 @@ void add_moduli(ChartContent& content, const CellChoice& cell) {
   add_continuum(content, cell.elasticity);
 }
 
-/// Translations, which cost nothing, are left out; both bending forms are one curve.
+/// Translations, which have zero stiffness, are omitted; both bending forms share one curve.
 void add_eigenvalues(ChartContent& content, const CellChoice& cell) {
   const std::array<std::pair<int, const char*>, 5> forms = {
       {{2, "rotation"}, {3, "bending"}, {5, "shear"}, {6, "deviator"}, {7, "volume"}}};

@@ -5,24 +5,24 @@
 
 namespace scree {
 
-/// What of a cell is drawn over Poisson's ratio.
+/// Quantities of a cell over Poisson's ratio.
 enum class CellPlot {
   stiffnesses,        ///< [B] figure 5a
-  moduli,             ///< figure 5b, with those of the continuum
+  moduli,             ///< figure 5b, with the moduli of the continuum
   eigenvalues,        ///< figure 6
   held_for_tension,   ///< figure 9
   held_for_shear,     ///< figure 12
   volumetric_strain,  ///< figure 7
 };
 
-/// A cell; Poisson's ratio is the cursor.
+/// Selected cell; Poisson's ratio is the cursor.
 struct CellChoice {
   BondModel bond = BondModel::modified;
   PlaneElasticity elasticity = PlaneElasticity::stress;
   double poisson = 0.3;
 };
 
-/// Its curves from ν = 0 to below 0.5, in units of Young's modulus and the thickness.
+/// Curves from ν = 0 to below 0.5, in units of Young's modulus and the thickness.
 ChartContent cell_chart_content(const CellChoice& cell, CellPlot plot);
 
 class CellChart {

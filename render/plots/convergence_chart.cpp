@@ -11,14 +11,14 @@
 namespace scree {
 namespace {
 
-/// Smaller ones are round-off.
+/// Smaller errors are round-off.
 constexpr double least_error = 1e-9;
 
 double side_of(const PlateResult& result) {
   return example_plate(result.choice).lattice->size.y() / result.choice.cells_up;
 }
 
-/// Without points yet.
+/// Initially without points.
 Curve& curve_of(ChartContent& content, const PlateChoice& choice, bool logarithmic) {
   const std::string ratio = number_text(choice.poisson);
   const bool born = choice.bond == BondModel::born;

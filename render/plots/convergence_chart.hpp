@@ -12,8 +12,8 @@ enum class ConvergencePlot {
   error          ///< logarithms of both
 };
 
-/// Plates of one example, refined as `example_cells_up`: a curve for each kind of bonds and Poisson's ratio,
-/// finer cells to the left. Those that are unstable, and errors of 0, have no point.
+/// Convergence of one example, refined as in `example_cells_up`: a curve for each kind of bonds and Poisson's
+/// ratio, finer cells to the left. Unstable plates and errors of 0 have no point.
 ChartContent convergence_content(const std::vector<PlateResult>& results, ConvergencePlot plot);
 
 class ConvergenceChart {

@@ -8,7 +8,7 @@ namespace {
 /// Light, since the lines lie on them.
 constexpr Color reading_color = Color::from_hex(0xB0B7BF);
 
-constexpr int curve_parts = 64;  ///< of loading that is no straight line
+constexpr int curve_parts = 64;  ///< of curved loading lines
 
 Curve readings(std::string name, std::string label, std::string unit, std::string across_name) {
   Curve curve;
@@ -21,7 +21,7 @@ Curve readings(std::string name, std::string label, std::string unit, std::strin
   return curve;
 }
 
-/// From one place to another.
+/// Line between two points.
 Curve straight(std::string label, std::string unit, int color, double from, double from_value, double to,
                double to_value) {
   Curve curve;
@@ -33,7 +33,7 @@ Curve straight(std::string label, std::string unit, int color, double from, doub
   return curve;
 }
 
-/// @param length, force  what an overlap and a force are divided by
+/// @param length, force  divisors of overlaps and forces
 void add_force_curves(ChartContent& content, const ForceDisplacement& test, const ElastoplasticFit& fit,
                       double length, double force) {
   const std::string across_name = content.against->unit.empty() ? "scaled_overlap" : "overlap";

@@ -5,21 +5,21 @@
 
 namespace scree {
 
-/// What a fitted test is shown as.
+/// Plots of a fitted test.
 enum class FitPlot {
   force,         ///< F over h
-  scaled_force,  ///< F/4R² over h/2R: balls of one material and any size on one line
+  scaled_force,  ///< F/4R² over h/2R: balls of one material and any size share one line
   stiffness      ///< k_U over h_max
 };
 
-/// Readings as markers and the fitted lines. The readings' lines in the file count instead of a time.
+/// Readings as markers and the fitted lines. Line numbers in the file take the place of time.
 ChartContent fit_chart_content(const ForceDisplacement& test, const ElastoplasticFit& fit, FitPlot plot);
 
 /// A fitted test.
 class FitChart {
  public:
   explicit FitChart(vtkRenderWindow* window) : chart_(window) {}
-  /// Looks at all of it.
+  /// Shows the whole test.
   void show(const ForceDisplacement& test, const ElastoplasticFit& fit, FitPlot plot);
   void clear();
   TimeChart& chart() { return chart_; }

@@ -40,22 +40,23 @@ void OverlapChart::make_content() {
                                              scaled ? sizes[i] : std::nullopt);
     contact.color = category_color(static_cast<int>(i));
     contact.others = followed.size() - 1;
-    contact.in_legend = !(scaled && !sizes[i]) &&
-                        std::none_of(contacts_.begin(), contacts_.end(), [&](const OverlapContact& other) {
-                          return other.in_legend && other.dents.has_value() == contact.dents.has_value();
-                        });
+    contact.in_legend =
+        !(scaled && !sizes[i]) &&
+        std::none_of(contacts_.begin(), contacts_.end(), [&](const OverlapContact& other) {
+          return other.in_legend && other.elastoplastic.has_value() == contact.elastoplastic.has_value();
+        });
     contacts_.push_back(contact);
     units_.push_back(!scaled ? ContactSize() : sizes[i] ? *sizes[i] : ContactSize{none, none});
-    // Laws first: what was measured is drawn over them.
+    // Laws first: the computed forces are drawn over them.
     places_[i].loading = content.curves.size();
     content.curves.push_back(loading_line(contact, {}, none));
     places_[i].unloading = content.curves.size();
-    if (contact.dents) content.curves.push_back(unloading_line(contact, {}));
+    if (contact.elastoplastic) content.curves.push_back(unloading_line(contact, {}));
   }
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     content.curves.push_back(path_curve(contacts_[i]));
     places_[i].work = content.curves.size();
-    if (contacts_[i].dents) content.curves.push_back(plastic_area(contacts_[i], {}));
+    if (contacts_[i].elastoplastic) content.curves.push_back(plastic_area(contacts_[i], {}));
     for (Curve& column : dent_columns(contacts_[i])) content.curves.push_back(std::move(column));
   }
   chart_.set_content(std::move(content));
@@ -70,7 +71,7 @@ OverlapChart::Row OverlapChart::row_of(const std::shared_ptr<const Frame>& frame
     const FrameContact* contact = followed_->contact(i);
     row.states.push_back(contact != nullptr
                              ? OverlapState{-contact->gap, contact->normal_force,
-                                            contacts_[i].dents ? contact->largest_overlap : none}
+                                            contacts_[i].elastoplastic ? contact->largest_overlap : none}
                              : OverlapState{none, none, none});
   }
   return row;
@@ -141,7 +142,7 @@ void OverlapChart::show_present() {
     const OverlapContact& contact = contacts_[i];
     const std::optional<OverlapState> state = present(i);
     chart_.replace_curve(places_[i].loading, loading_line(contact, state, deepest(i)));
-    if (!contact.dents) continue;
+    if (!contact.elastoplastic) continue;
     chart_.replace_curve(places_[i].unloading, unloading_line(contact, state));
     chart_.replace_curve(places_[i].work, plastic_area(contact, state));
     for (NamedPlace& place : dent_places(contact, state)) named.push_back(std::move(place));

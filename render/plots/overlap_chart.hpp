@@ -12,43 +12,42 @@
 
 namespace scree {
 
-/// The normal forces of contacts over their overlaps, from frame to frame, with what their laws say at the
-/// chart's cursor: the line of loading, and where contacts keep dents the line of unloading, h₀, h_max and
-/// the plastic work as the area between the two lines.
+/// Normal forces of contacts over their overlaps from frame to frame, with their laws at the cursor: the
+/// loading line and, for elastoplastic contacts, the unloading line, h₀, h_max and the plastic work as the
+/// area between both.
 class OverlapChart {
  public:
-  /// @param followed  the contacts; the chart advances them
+  /// @param followed  contacts, advanced by the chart
   OverlapChart(vtkRenderWindow* window, std::shared_ptr<const Model> model,
                std::shared_ptr<FollowedContacts> followed, const std::string& title);
 
-  /// A frame with its contacts. Where it is not later than the last one the curves are first cut back to it.
-  /// What the laws say stays as it is until show_present().
+  /// Appends a frame with its contacts; first removes points at its time or later. The laws are updated by
+  /// show_present().
   void append(const std::shared_ptr<const Frame>& frame);
-  /// Frames of the past, in order, into a plot that has none yet.
+  /// Fills an empty plot with earlier frames, in order.
   void fill(const std::vector<KeptFrame>& frames);
-  /// Points later than a time go.
+  /// Removes points later than a time.
   void cut_after(double time);
-  /// What the laws say at the chart's cursor, or without one at the newest point. Of a contact that is open
-  /// then, as it was last.
+  /// Updates the laws to the chart's cursor, or to the newest point. An open contact keeps its last state.
   void show_present();
-  /// F/4R² over h/2R, in which balls of one material share one line, whatever their size; contacts without a
-  /// ball are left out. Where there are no others it stays F over h.
+  /// Plots F/4R² over h/2R, for which balls of one material and any size share one line; contacts without a
+  /// ball are left out. If there are no others it stays F over h.
   void set_any_size(bool any_size);
   void set_title(const std::string& title);
   static bool of_contacts() { return true; }
   TimeChart& chart() { return chart_; }
 
  private:
-  /// One moment, in m and N.
+  /// State at one time, in m and N.
   struct Row {
     double time;
-    std::vector<OverlapState> states;  ///< by contact
+    std::vector<OverlapState> states;  ///< per contact
   };
-  /// Where a contact's curves are in the chart.
+  /// Indices of a contact's curves in the chart.
   struct Places {
     std::size_t loading = 0;
-    std::size_t unloading = 0;  ///< of a contact that keeps dents
-    std::size_t work = 0;       ///< likewise
+    std::size_t unloading = 0;  ///< of an elastoplastic contact
+    std::size_t work = 0;       ///< of an elastoplastic contact
   };
   Row row_of(const std::shared_ptr<const Frame>& frame) const;
   void add_row(Row row);
@@ -64,9 +63,9 @@ class OverlapChart {
   std::vector<Row> rows_;
   std::string title_;
   bool any_size_ = false;
-  // As they are drawn, by contact.
+  // As drawn, per contact.
   std::vector<OverlapContact> contacts_;
-  std::vector<ContactSize> units_;  ///< what overlap and force are divided by; NaN: the contact is left out
+  std::vector<ContactSize> units_;  ///< divisors of overlap and force; NaN: the contact is left out
   std::vector<Places> places_;
 };
 

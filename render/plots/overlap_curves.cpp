@@ -13,7 +13,7 @@ constexpr Color unloading_color = Color::from_hex(0xA8674A);
 constexpr double work_opacity = 0.22;
 constexpr int points_of_a_curve = 64;
 
-/// A curve of its own points. It always has some, or it would take those of the chart.
+/// A curve with its own points; never empty, since it would use the chart's points otherwise.
 Curve drawn_curve(const OverlapContact& contact, const std::string& label, const Color& color) {
   Curve curve;
   if (contact.in_legend) curve.label = label;
@@ -29,9 +29,9 @@ std::string named(const OverlapContact& contact, const char* column) {
   return contact.name + (contact.scaled ? ".scaled_" : ".") + column;
 }
 
-/// Of a contact that keeps dents, once it has one.
-bool has_dent(const OverlapContact& contact, const std::optional<OverlapState>& state) {
-  return contact.dents && state && state->largest > 0.0;
+/// Returns whether an elastoplastic contact has a residual overlap.
+bool has_residual_overlap(const OverlapContact& contact, const std::optional<OverlapState>& state) {
+  return contact.elastoplastic && state && state->largest > 0.0;
 }
 
 double unloading_force(const ElastoplasticLaw& law, double overlap, double largest) {
@@ -55,14 +55,14 @@ OverlapContact overlap_contact(const Model& model, const FrameContact& contact, 
   OverlapContact result;
   result.name = name;
   result.loading = loading_curve(model, contact);
-  result.dents = elastoplastic_law(model, contact);
+  result.elastoplastic = elastoplastic_law(model, contact);
   if (!size) return result;
   result.scaled = true;
   result.loading.begin /= size->length;
   result.loading.force = [force = result.loading.force, size = *size](double overlap) {
     return force(overlap * size.length) / size.area;
   };
-  if (result.dents) result.dents = scaled(*result.dents, *size);
+  if (result.elastoplastic) result.elastoplastic = scaled(*result.elastoplastic, *size);
   return result;
 }
 
@@ -77,7 +77,7 @@ Curve path_curve(const OverlapContact& contact) {
 }
 
 std::vector<Curve> dent_columns(const OverlapContact& contact) {
-  if (!contact.dents) return {};
+  if (!contact.elastoplastic) return {};
   std::vector<Curve> columns;
   for (const char* column : {"largest_overlap", "residual_overlap", "plastic_work"}) {
     Curve& curve = columns.emplace_back();
@@ -89,16 +89,16 @@ std::vector<Curve> dent_columns(const OverlapContact& contact) {
 }
 
 std::vector<double> dent_values(const OverlapContact& contact, const OverlapState& state) {
-  if (!contact.dents) return {};
+  if (!contact.elastoplastic) return {};
   if (!std::isfinite(state.largest)) return {state.largest, state.largest, state.largest};
-  return {state.largest, residual_overlap(*contact.dents, state.largest),
-          plastic_work(*contact.dents, state.largest)};
+  return {state.largest, residual_overlap(*contact.elastoplastic, state.largest),
+          plastic_work(*contact.elastoplastic, state.largest)};
 }
 
 Curve loading_line(const OverlapContact& contact, const std::optional<OverlapState>& state, double deepest) {
-  const std::string label = !contact.dents   ? "law: " + std::string(contact.loading.law)
-                            : contact.scaled ? "loading, κ_L"
-                                             : "loading, k_L";
+  const std::string label = !contact.elastoplastic ? "law: " + std::string(contact.loading.law)
+                            : contact.scaled       ? "loading, κ_L"
+                                                   : "loading, k_L";
   Curve curve = drawn_curve(contact, label, law_color);
   if (!(deepest > contact.loading.begin)) return curve;
   curve.hidden = false;
@@ -109,9 +109,9 @@ Curve loading_line(const OverlapContact& contact, const std::optional<OverlapSta
     curve.time.push_back(begin + (deepest - begin) * i / points_of_a_curve);
     curve.values.push_back(contact.loading.force(curve.time.back()));
   }
-  if (has_dent(contact, state)) {
-    curve.reading =
-        format_quantity(loading_stiffness(*contact.dents, state->largest), contact.scaled ? "Pa" : "N/m");
+  if (has_residual_overlap(contact, state)) {
+    curve.reading = format_quantity(loading_stiffness(*contact.elastoplastic, state->largest),
+                                    contact.scaled ? "Pa" : "N/m");
   } else if (state && state->overlap >= contact.loading.begin) {
     curve.reading = format_quantity(contact.loading.force(state->overlap), curve.unit);
   } else {
@@ -122,8 +122,8 @@ Curve loading_line(const OverlapContact& contact, const std::optional<OverlapSta
 
 Curve unloading_line(const OverlapContact& contact, const std::optional<OverlapState>& state) {
   Curve curve = drawn_curve(contact, contact.scaled ? "unloading, κ_U" : "unloading, k_U", unloading_color);
-  if (!has_dent(contact, state)) return curve;
-  const ElastoplasticLaw& law = *contact.dents;
+  if (!has_residual_overlap(contact, state)) return curve;
+  const ElastoplasticLaw& law = *contact.elastoplastic;
   curve.hidden = false;
   curve.time = {residual_overlap(law, state->largest), state->largest};
   curve.values = {0.0, loading_force(law, state->largest)};
@@ -136,11 +136,11 @@ Curve plastic_area(const OverlapContact& contact, const std::optional<OverlapSta
   curve.label = contact.scaled ? "plastic work/8R³" : "plastic work";
   curve.style = CurveStyle::area;
   curve.minor = !contact.in_legend;
-  // Where all have one line, they lie upon each other.
+  // Areas of several contacts may overlap each other.
   curve.opacity = work_opacity / std::sqrt(1.0 + static_cast<double>(contact.others));
   curve.base = {0.0};
-  if (!has_dent(contact, state)) return curve;
-  const ElastoplasticLaw& law = *contact.dents;
+  if (!has_residual_overlap(contact, state)) return curve;
+  const ElastoplasticLaw& law = *contact.elastoplastic;
   const double largest = state->largest;
   const double residual = residual_overlap(law, largest);
   curve.hidden = false;
@@ -155,8 +155,8 @@ Curve plastic_area(const OverlapContact& contact, const std::optional<OverlapSta
 }
 
 std::vector<NamedPlace> dent_places(const OverlapContact& contact, const std::optional<OverlapState>& state) {
-  if (!has_dent(contact, state)) return {};
-  const ElastoplasticLaw& law = *contact.dents;
+  if (!has_residual_overlap(contact, state)) return {};
+  const ElastoplasticLaw& law = *contact.elastoplastic;
   const double largest = state->largest;
   const double residual = residual_overlap(law, largest);
   const std::string size = contact.scaled ? "/2R" : "";

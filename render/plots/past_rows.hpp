@@ -9,10 +9,10 @@
 
 namespace scree {
 
-/// What `row_of` makes of frames of the past, in their order. Contacts that it looks at through `followed`
-/// are known in the frame they were chosen in: they are followed from there back, and then from there on.
-/// @param followed  null: any order will do
-/// @param row_of    advances what is followed to the frame it is given
+/// Rows made from past frames, in order. Contacts tracked by `followed` are identified in the frame in which
+/// they were chosen: they are followed from there backwards, then forwards.
+/// @param followed  null: any order
+/// @param row_of    advances what is followed to the given frame
 template <typename RowOf>
 auto rows_of_past(FollowedContacts* followed, const std::vector<KeptFrame>& frames, RowOf row_of) {
   std::vector<decltype(row_of(frames.front().bare()))> rows;

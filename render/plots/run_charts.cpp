@@ -18,10 +18,10 @@ struct EnergyCurve {
   const char* name;
   double EnergyTerms::*term;
   Color color;
-  double EnergyTerms::*second = nullptr;  ///< added to it
+  double EnergyTerms::*second = nullptr;  ///< added to `term`
 };
 
-/// In the order in which they are stacked: what can still move at the bottom, what is lost on top.
+/// In stacking order: energy that can still move at the bottom, dissipated energy on top.
 constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"kinetic_translational", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
     {"kinetic_rotational", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
@@ -39,10 +39,10 @@ constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"external_work", &EnergyTerms::external_work, load_color},
 }};
 constexpr std::size_t gravitational_curve = 5;
-// The ones after them [J].
+// Indices of the further curves [J].
 constexpr std::size_t budget_curve = energy_curves.size();
 constexpr std::size_t balance_curve = budget_curve + 1;
-/// Of contact bookkeeping, which is one curve, these are told apart in its tool-tip alone.
+/// Parts of the contact bookkeeping, which is one curve, are listed in its tooltip only.
 constexpr std::size_t first_part = balance_curve + 1;
 
 constexpr const char* energies_title = "Energies";
@@ -60,7 +60,7 @@ Curve shared_curve(std::string name, std::string label, std::string unit, const 
   return curve;
 }
 
-/// What is measured in a unit, as the title of an axis; empty where that could be several things.
+/// Quantity with a unit, as the title of an axis; empty if ambiguous.
 std::string quantity_of(const std::string& unit) {
   static constexpr std::array<std::array<const char*, 2>, 9> known = {{{"J", "Energy"},
                                                                        {"N", "Force"},
@@ -77,8 +77,7 @@ std::string quantity_of(const std::string& unit) {
   return {};
 }
 
-/// What is written beside a vertical axis: the label of its only curve, otherwise what is measured in its
-/// unit.
+/// Title of a vertical axis: the label of its only curve, otherwise the quantity with its unit.
 std::string axis_title(const std::vector<Curve>& curves, bool right) {
   const Curve* only = nullptr;
   for (const Curve& curve : curves) {
@@ -91,7 +90,7 @@ std::string axis_title(const std::vector<Curve>& curves, bool right) {
   return quantity.empty() ? only->label : quantity;
 }
 
-/// " (+ is up)" where that holds for all curves of an axis.
+/// " (+ is up)" if it holds for all curves of an axis.
 std::string axis_sign(const Model& model, const std::vector<Series>& series, const std::vector<Curve>& curves,
                       bool right) {
   std::string sign;
@@ -103,7 +102,7 @@ std::string axis_sign(const Model& model, const std::vector<Series>& series, con
   return sign.empty() ? std::string() : plus_is_up;
 }
 
-/// The curves of a plot, and what each of them is against.
+/// Series of the curves of a plot, and of their horizontal values.
 std::pair<std::vector<Series>, std::vector<Series>> series_of(
     const Model& model, const PlotSpec& plot, const std::shared_ptr<FollowedContacts>& followed) {
   if (!followed) {
@@ -118,14 +117,14 @@ std::pair<std::vector<Series>, std::vector<Series>> series_of(
   std::vector<Series> across;
   for (const std::string& name : plot.series) {
     curves.push_back(find(name));
-    // Each contact against its own.
+    // Each contact against its own column.
     if (!plot.against.empty()) across.push_back(find(same_column_of(plot.against, name)));
   }
   check_units(curves);
   return {curves, across};
 }
 
-/// "normal force" of one contact; of several with which one it is.
+/// "normal force" for one contact; for several also the name of the contact.
 std::string label_of(const Model& model, const std::string& name, const Series& series,
                      const FollowedContacts* followed) {
   if (!is_contact_series(name)) return series_label(model, series);
@@ -171,7 +170,7 @@ void EnergyChart::append(const Frame& frame) {
     zero_ = frame.model ? height_zero(*frame.model) : 0.0;
     initial_ = energy.balance();
   }
-  // What goes out of the scene takes its height above the zero with it, not that above the origin.
+  // Mass that leaves the scene takes along its height above the reference, not above the origin.
   const double at_zero = zero_ == 0.0 ? 0.0 : zero_ * mass_with_height(frame);
   std::vector<double> values;
   for (const EnergyCurve& known : energy_curves)
@@ -180,14 +179,14 @@ void EnergyChart::append(const Frame& frame) {
   values.push_back(initial_ + energy.external_work - at_zero);
   values.insert(values.end(), {energy.balance_error, energy.exchange_stiffness, energy.exchange_handover});
   chart_.append(frame.time, values);
-  // Where the curves were cut back, what was turned over later does not count.
+  // After a truncation of the curves, later throughput does not count.
   errors_.resize(chart_.content().time.size() - 1);
   errors_.push_back(errors_.empty() ? EnergyError() : errors_.back());
   errors_.back().add(energy);
-  const double turned_over = errors_.back().turned_over();
-  // All of the curve over what has been turned over by now: the first joules of a fall would make any error
-  // look large.
-  chart_.set_factor(balance_curve, turned_over > 0.0 ? 100.0 / turned_over : 0.0);
+  const double largest_throughput = errors_.back().largest_throughput();
+  // Scales the whole curve by the current throughput: the small throughput at the start of a fall would make
+  // any error look large.
+  chart_.set_factor(balance_curve, largest_throughput > 0.0 ? 100.0 / largest_throughput : 0.0);
 }
 
 void EnergyChart::clear() {
@@ -201,7 +200,7 @@ void EnergyChart::set_stacked(bool stacked) {
   content.title = stacked ? stacked_title : energies_title;
   content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
-    // Work from outside is no energy that the system has: it stays a line.
+    // External work is not an energy of the system and remains a line.
     if (!curve.right_axis && !curve.hidden && !curve.ghost && curve.name != "external_work" &&
         curve.name != "budget") {
       curve.style = stacked ? CurveStyle::area : CurveStyle::line;
@@ -242,7 +241,7 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
     Curve& curve = content.curves.emplace_back(
         shared_curve(series_[i].name, label_of(model, plot.series[i], series_[i], followed_.get()),
                      series_[i].unit, category_color(static_cast<int>(i))));
-    // A second unit goes to the axis on the right.
+    // A second unit uses the right axis.
     curve.right_axis = series_[i].unit != series_.front().unit;
     curve.counts = series_[i].counts;
     if (!across_.empty()) curve.across_name = across_[i].name;

@@ -12,9 +12,9 @@
 
 namespace scree {
 
-/// The energies of a run, as lines or stacked, and the error of the balance in per cent of the energy turned
-/// over. The stack has to reach the budget: what there was at the start and the work from outside. Energies
-/// of height are counted from the lowest place of the scene at its start, whatever falls below it later.
+/// Energies of a run, as lines or stacked, and the error of the balance in per cent of the energy throughput.
+/// The stack reaches the budget: the initial energy plus the external work. Gravitational energies count from
+/// the lowest place of the scene at its start.
 class EnergyChart {
  public:
   explicit EnergyChart(vtkRenderWindow* window);
@@ -27,12 +27,12 @@ class EnergyChart {
  private:
   TimeChart chart_;
   bool stacked_ = false;
-  double zero_ = 0.0;                ///< potential that heights are counted from [J/kg]
-  double initial_ = 0.0;             ///< sum of all energies at the start [J]
+  double zero_ = 0.0;                ///< reference potential of heights [J/kg]
+  double initial_ = 0.0;             ///< initial sum of all energies [J]
   std::vector<EnergyError> errors_;  ///< up to each point
 };
 
-/// Step size (left); contacts, candidates and bodies asleep (right).
+/// Step size (left); contacts, candidates and sleeping bodies (right).
 class SolverChart {
  public:
   explicit SolverChart(vtkRenderWindow* window);
@@ -44,19 +44,18 @@ class SolverChart {
   TimeChart chart_;
 };
 
-/// What a scene asks for in one [[plot]], with its reference as markers; or the same of contacts that are
-/// followed.
+/// The series of one [[plot]] of a scene, with its reference as markers; or series of followed contacts.
 class SeriesChart {
  public:
-  /// @param followed  what the series of contacts are of ("contact.0.gap"); the plot advances it
+  /// @param followed  contacts of the series ("contact.0.gap"); advanced by the plot
   /// @throws SceneError: an unknown series, an unreadable reference
   SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot,
               std::shared_ptr<FollowedContacts> followed = nullptr);
   /// A plot of contacts takes frames with contacts only.
   void append(const std::shared_ptr<const Frame>& frame);
-  /// Frames of the past, in order, into a plot that has none yet.
+  /// Fills an empty plot with earlier frames, in order.
   void fill(const std::vector<KeptFrame>& frames);
-  /// Points later than a time go.
+  /// Removes points later than a time.
   void cut_after(double time) { chart_.cut_after(time); }
   void set_title(const std::string& title);
   bool of_contacts() const { return followed_ != nullptr; }
@@ -64,7 +63,7 @@ class SeriesChart {
   TimeChart& chart() { return chart_; }
 
  private:
-  /// One moment of all curves.
+  /// Values of all curves at one time.
   struct Row {
     double time;
     std::vector<double> values;

@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-/// "wall.floor.fz" in its three parts; the second one is empty where there are two.
+/// "wall.floor.fz" in three parts; the second one is empty if there are only two.
 struct Parts {
   std::string_view table;
   std::string_view part;
@@ -27,7 +27,7 @@ Parts parts_of(std::string_view name) {
           name.substr(last + 1)};
 }
 
-/// A number alone tells nobody of what.
+/// A bare number does not identify the object.
 std::string named(const Model& model, const Parts& parts) {
   const bool number = parts.part.find_first_not_of("0123456789") == std::string_view::npos;
   if (!number) return std::string(parts.part);
@@ -37,7 +37,7 @@ std::string named(const Model& model, const Parts& parts) {
   return own != model.names.end() ? own->second : "body " + std::string(parts.part);
 }
 
-/// What the vector of a body's or wall's column is called; empty: it is of neither.
+/// Name of the vector of a column of bodies or walls; empty: another table.
 std::string_view vector_words(std::string_view table, std::string_view column) {
   if (table == "body") {
     if (const auto found = find_column(body_columns, column); found.column) return found.column->use.legend;

@@ -116,7 +116,7 @@ void ScenePass::Render(const vtkRenderState* state) {
   const bool own_pixels = resolution_ != 1.0 || samples_ > 0;
   const bool ready = own_pixels && prepare(width, height);
   vtkOpenGLState* gl = window->GetState();
-  // Without memory for pixels of its own it draws into the window's.
+  // Without memory for own pixels it draws into the window's.
   glBindFramebuffer(GL_FRAMEBUFFER, ready ? drawn_.framebuffer : window_framebuffer);
   set_area(gl, ready ? width_ : width, ready ? height_ : height);
   draw_scene(renderer, *state, {ready ? width_ : width, ready ? height_ : height}, ready);

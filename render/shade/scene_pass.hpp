@@ -12,21 +12,20 @@ namespace scree {
 class SkyShade;
 struct DrawnArea;
 
-/// Draws what is solid or blended into pixels of its own, more or fewer than the window's or several samples
-/// each, and brings them into the window. Props that are marked as solid come first and get shade. What lies
-/// over the picture, text above all, is drawn afterwards in the window's own pixels, so that it is sharp
-/// however coarse the rest is.
+/// Draws solid and blended content into its own pixels, more or fewer than the window's or with several
+/// samples each, and copies them to the window. Props marked as solid come first and are shaded. Overlays,
+/// mainly text, are drawn afterwards in the window's pixels, so that they are sharp at any resolution.
 class ScenePass : public vtkRenderPass {
  public:
   static ScenePass* New();
   vtkTypeMacro(ScenePass, vtkRenderPass)
 
-      /// @param resolution  pixels a side in units of the window's
-      /// @param samples  of each pixel; 0: one
+      /// @param resolution  pixels per side in units of the window's
+      /// @param samples  per pixel; 0: one
       void set_pixels(double resolution, int samples);
-  /// What shades the solid props, where pixels of its own are drawn into. It outlives the window's graphics.
+  /// Sets the shading of solid props, if own pixels are used. It must outlive the window's graphics.
   void set_shade(SkyShade* shade) { shade_ = shade; }
-  /// From now on the prop is one of those that throw shade and get it.
+  /// Marks a prop that casts and receives shade.
   static void mark_solid(vtkProp* prop);
   void Render(const vtkRenderState* state) override;
   void ReleaseGraphicsResources(vtkWindow* window) override;
@@ -35,7 +34,7 @@ class ScenePass : public vtkRenderPass {
   ScenePass() = default;
 
  private:
-  /// Pixels drawn into: colour and depth.
+  /// Own pixels: colour and depth.
   struct Target {
     unsigned framebuffer = 0;
     unsigned color = 0;
@@ -54,8 +53,9 @@ class ScenePass : public vtkRenderPass {
   double resolution_ = 1.0;
   int samples_ = 0;
   Target drawn_;
-  Target resolved_;  ///< of one sample, where `drawn_` has several and another size than the window
-  int width_ = 0;    ///< of both
+  /// Single-sampled copy, if `drawn_` has several samples and another size than the window
+  Target resolved_;
+  int width_ = 0;  ///< of both targets
   int height_ = 0;
   int made_samples_ = 0;
 };

@@ -56,7 +56,7 @@ class Collector {
     }
   }
 
-  /// What a simulation that has gone astray has thrown to infinity is left out.
+  /// Omits points at infinity of a failed simulation.
   void include(const Vec3& point, double radius) {
     if (!point.allFinite()) return;
     lower_ = lower_.cwiseMin(Vec3(point.array() - radius));
@@ -69,7 +69,7 @@ class Collector {
   Vec3 upper_ = Vec3::Constant(-std::numeric_limits<double>::infinity());
 };
 
-/// Nothing of it is cut away.
+/// Returns whether nothing of it is cut away.
 bool whole(const Vec3& centre, double radius, const std::vector<HalfSpace>& kept) {
   return std::all_of(kept.begin(), kept.end(), [&](const HalfSpace& half_space) {
     return half_space.normal.dot(centre) - radius >= half_space.offset;

@@ -9,16 +9,16 @@
 
 namespace scree {
 
-/// What keeps the light of the sky away from what is behind it.
+/// Objects that cast shade.
 struct ShadeCasters {
   std::vector<std::array<float, 3>> corners;  ///< of the triangles
   std::vector<std::uint32_t> triangles;       ///< indices of corners; counter-clockwise from outside
   std::vector<std::array<float, 4>> spheres;  ///< centre and radius
-  Vec3 centre = Vec3::Zero();                 ///< of a ball around all of them
-  double radius = 0.0;                        ///< 0: there are none [m]
+  Vec3 centre = Vec3::Zero();                 ///< of their bounding ball
+  double radius = 0.0;                        ///< 0: none [m]
 };
 
-/// The bodies of a frame that are shown whole, and walls that are blocks.
+/// Bodies of a frame that are fully shown, and solid walls.
 /// @param walls  their numbers; they have closed meshes
 ShadeCasters shade_casters(const Frame& frame, const std::vector<Visibility>& bodies,
                            const std::vector<int>& walls, const std::vector<HalfSpace>& kept);

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Van der Corput's sequence: evenly between 0 and 1, however many are taken.
+/// Van der Corput sequence: evenly distributed between 0 and 1 for any count.
 double spread(int number) {
   double value = 0.0;
   double digit = 0.5;
@@ -24,7 +24,7 @@ double turn(int number) {
 SkyDirection sky_direction(int number) {
   constexpr int group = 8;
   constexpr int suns = 3;         // in each group
-  constexpr double share = 0.45;  // of all light that is the sun's
+  constexpr double share = 0.45;  // share of the sun in all light
   const int of_group = number % group;
   if (of_group < suns) {
     constexpr double sun_radius = 0.14;  // large, for soft shadows [rad]

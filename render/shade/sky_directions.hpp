@@ -4,14 +4,13 @@
 
 namespace scree {
 
-/// From where light comes, and which share of it.
+/// A light direction and its share of the light.
 struct SkyDirection {
   Vec3 towards;  ///< unit, in the axes right, back, up
   double weight = 0.0;
 };
 
-/// One of a sequence without end, each eight of which are spread over the whole sky, three of them over the
-/// sun.
+/// Element of an infinite sequence; each eight directions cover the sky, three of them the sun.
 SkyDirection sky_direction(int number);
 
 }  // namespace scree

@@ -37,7 +37,7 @@ vtkShaderProgram* ready(vtkRenderer* renderer, const std::string& vertex, const 
   return window->GetShaderCache()->ReadyShaderProgram(vertex.c_str(), fragment.c_str(), "");
 }
 
-/// World to device, as OpenGL multiplies.
+/// World to device coordinates, for multiplication from the left.
 Eigen::Matrix4d device_matrix(vtkRenderer* renderer) {
   auto* camera = static_cast<vtkOpenGLCamera*>(renderer->GetActiveCamera());
   vtkMatrix4x4* world_to_view = nullptr;
@@ -45,7 +45,7 @@ Eigen::Matrix4d device_matrix(vtkRenderer* renderer) {
   vtkMatrix4x4* view_to_device = nullptr;
   vtkMatrix4x4* world_to_device = nullptr;
   camera->GetKeyMatrices(renderer, world_to_view, normals, view_to_device, world_to_device);
-  // VTK keeps it transposed.
+  // VTK stores the transposed matrix.
   Eigen::Matrix4d matrix;
   for (int row = 0; row < 4; ++row) {
     for (int column = 0; column < 4; ++column) matrix(row, column) = world_to_device->GetElement(column, row);
@@ -55,18 +55,18 @@ Eigen::Matrix4d device_matrix(vtkRenderer* renderer) {
 
 using Row = std::array<float, 4>;
 
-/// How a direction's map sees the world: −1 … 1 across, along it, and away from the light.
+/// Projection of a direction's shadow map: −1 … 1 across, along it, and away from the light.
 struct MapView {
   Row across;
   Row along;
   Row away;
-  Row towards;  ///< and the weight
+  Row towards;  ///< direction to the light, and its weight
 };
 
 MapView map_view(const Vec3& towards, double weight, const ShadeCasters& casters) {
   const Vec3 u = towards.unitOrthogonal();
   const Vec3 v = towards.cross(u);
-  // Nothing touches the rim.
+  // Margin, so that nothing touches the border.
   const double reach = 1.01 * casters.radius;
   const auto row = [&](const Vec3& axis) {
     const Vec3 scaled = axis / reach;
@@ -78,7 +78,7 @@ MapView map_view(const Vec3& towards, double weight, const ShadeCasters& casters
               static_cast<float>(towards.z()), static_cast<float>(weight)}};
 }
 
-/// What VTK takes for granted, and has not seen being changed.
+/// Restores OpenGL state that VTK assumes and that was changed without it.
 void give_back(vtkOpenGLState* state, DrawnArea area) {
   glViewport(0, 0, area.width, area.height);
   glEnable(GL_SCISSOR_TEST);
@@ -94,9 +94,9 @@ void give_back(vtkOpenGLState* state, DrawnArea area) {
 }  // namespace
 
 struct SkyShade::Graphics {
-  GLuint picture_depths = 0;  ///< texture of one sample a pixel
+  GLuint picture_depths = 0;  ///< texture with one sample per pixel
   GLuint depth_framebuffer = 0;
-  GLuint light = 0;  ///< texture: what has reached each pixel, and what it could get
+  GLuint light = 0;  ///< texture: received and possible light of each pixel
   GLuint light_framebuffer = 0;
   DrawnArea area;
   GLuint maps = 0;
@@ -184,7 +184,7 @@ struct SkyShade::Graphics {
     };
     glBindVertexArray(arrays);
     if (triangle_corners > 0) {
-      // The far side of a body throws its shade: the near one would throw it on itself.
+      // The far side of a body casts its shade: the near side would cast it on itself.
       glEnable(GL_CULL_FACE);
       glCullFace(GL_FRONT);
       vtkShaderProgram* program = ready(renderer, caster_vertex_shader(), caster_fragment_shader());
@@ -254,7 +254,7 @@ struct SkyShade::Graphics {
     cover_picture();
   }
 
-  /// Into the framebuffer that is bound.
+  /// Draws into the bound framebuffer.
   void darken(vtkRenderer* renderer) const {
     glViewport(0, 0, area.width, area.height);
     glDisable(GL_DEPTH_TEST);
@@ -315,22 +315,22 @@ void SkyShade::set_axes(const Vec3& up, const Vec3& right, const Vec3& back) {
   up_ = up;
   right_ = right;
   back_ = back;
-  started_anew_ = true;
+  restarted_ = true;
 }
 
 void SkyShade::set_casters(ShadeCasters casters) {
   casters_ = std::move(casters);
   casters_changed_ = true;
-  started_anew_ = true;
+  restarted_ = true;
 }
 
 void SkyShade::set_quality(const ShadeQuality& quality) {
-  if (quality.directions != quality_.directions) started_anew_ = true;
+  if (quality.directions != quality_.directions) restarted_ = true;
   quality_ = quality;
 }
 
 void SkyShade::set_map_side(int side) {
-  if (side != map_side_) started_anew_ = true;
+  if (side != map_side_) restarted_ = true;
   map_side_ = side;
 }
 
@@ -352,7 +352,7 @@ void SkyShade::draw(vtkRenderer* renderer, DrawnArea area) {
   if (possible) {
     if (casters_changed_) graphics.upload(casters_);
     casters_changed_ = false;
-    if (started_anew_ || !same_area || seen_by != seen_by_) {
+    if (restarted_ || !same_area || seen_by != seen_by_) {
       glBindFramebuffer(GL_FRAMEBUFFER, graphics.light_framebuffer);
       glDisable(GL_SCISSOR_TEST);
       glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -360,7 +360,7 @@ void SkyShade::draw(vtkRenderer* renderer, DrawnArea area) {
       glClear(GL_COLOR_BUFFER_BIT);
       done_ = 0;
     }
-    started_anew_ = false;
+    restarted_ = false;
     seen_by_ = seen_by;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(target));
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, graphics.depth_framebuffer);
@@ -378,7 +378,7 @@ void SkyShade::draw(vtkRenderer* renderer, DrawnArea area) {
   give_back(state, area);
 }
 
-/// Until all directions are done, or the time is up.
+/// Continues until all directions are done, or the time limit is reached.
 void SkyShade::collect_light(vtkRenderer* renderer, const Eigen::Matrix4f& to_world) {
   const auto start = std::chrono::steady_clock::now();
   while (done_ < quality_.directions) {
@@ -402,7 +402,7 @@ void SkyShade::release() {
   graphics_->release_maps();
   graphics_->release_casters();
   casters_changed_ = true;
-  started_anew_ = true;
+  restarted_ = true;
 }
 
 }  // namespace scree

@@ -10,22 +10,22 @@ class vtkRenderer;
 
 namespace scree {
 
-/// Pixels of what is drawn into.
+/// Pixels of the framebuffer.
 struct DrawnArea {
   int width = 0;
   int height = 0;
 };
 
-/// How much is done for the shade of one picture.
+/// Effort for the shading of one picture.
 struct ShadeQuality {
-  int directions = 0;    ///< from which light comes; 0: there is no shade
-  double seconds = 0.0;  ///< after which the rest is left to the next picture of the same; 0: never [s]
+  int directions = 0;  ///< number of light directions; 0: no shade
+  /// Time limit, after which the next picture of the same content continues; 0: none [s]
+  double seconds = 0.0;
 };
 
-/// The shade that bodies throw on each other and on walls, under a wide bright sky with a large soft sun in
-/// it: for each of many directions a map tells how far light from there reaches, and each pixel of the
-/// picture keeps the share of the light that reaches it of all that its surface could get. So corners and
-/// gaps are dark, and what stands on the ground stands firmly.
+/// Ambient shading of bodies and walls under a bright sky with a large soft sun. For each of many directions
+/// a shadow map tells how far light reaches, and each pixel accumulates its share of the light that its
+/// surface could receive. Corners and gaps become dark, and objects appear to rest on the ground.
 class SkyShade {
  public:
   SkyShade();
@@ -33,18 +33,18 @@ class SkyShade {
   SkyShade(const SkyShade&) = delete;
   SkyShade& operator=(const SkyShade&) = delete;
 
-  /// @param up, right, back  unit, at right angles: the sky is above, the sun to the left in front
+  /// @param up, right, back  orthonormal: the sky is above, the sun to the left in front
   void set_axes(const Vec3& up, const Vec3& right, const Vec3& back);
   void set_casters(ShadeCasters casters);
   void set_quality(const ShadeQuality& quality);
-  /// @param side  pixels a side of the map of what each direction reaches
+  /// @param side  pixels per side of the shadow maps
   void set_map_side(int side);
-  /// Darkens what has been drawn into the framebuffer that is bound, by its depths. A second picture of the
-  /// same goes on where the first had no more time.
+  /// Darkens the content of the bound framebuffer according to its depths. A second picture of the same
+  /// content continues an incomplete shading.
   void draw(vtkRenderer* renderer, DrawnArea area);
-  /// Whether the last picture had time for all directions.
+  /// Returns whether the last picture completed all directions.
   bool complete() const;
-  /// Of the graphics card. The renderer's context must be current.
+  /// Releases resources of the graphics card. The renderer's context must be current.
   void release();
 
  private:
@@ -59,9 +59,9 @@ class SkyShade {
   Vec3 right_ = Vec3::UnitX();
   Vec3 back_ = Vec3::UnitY();
   bool casters_changed_ = true;
-  bool started_anew_ = true;          ///< nothing of an earlier picture can be used
-  int done_ = 0;                      ///< directions
-  std::array<double, 16> seen_by_{};  ///< the camera of those that are done
+  bool restarted_ = true;             ///< results of earlier pictures are invalid
+  int done_ = 0;                      ///< number of completed directions
+  std::array<double, 16> seen_by_{};  ///< camera of the completed directions
 };
 
 }  // namespace scree

@@ -33,7 +33,7 @@ out vec2 inDisc;
 
 const vec2 corners[3] = vec2[3](vec2(0.0, 2.0), vec2(-1.7320509, -1.0), vec2(1.7320509, -1.0));
 
-// A disc through the centre: what is in front of it on the sphere is in the light.
+// A disc through the centre: the part of the sphere in front of it is lit.
 void main() {
   vec4 place = vec4(sphere.xyz, 1.0);
   inDisc = corners[gl_VertexID % 3];
@@ -81,7 +81,7 @@ vec3 placeAt(ivec2 pixel) {
   return place.xyz / place.w;
 }
 
-// Of the two differences to the pixels beside that which stays on the surface.
+// The difference to the neighbouring pixel that lies on the same surface.
 vec3 slope(vec3 middle, ivec2 pixel, ivec2 step) {
   ivec2 last = ivec2(pixels) - 1;
   vec3 after = placeAt(min(pixel + step, last)) - middle;
@@ -97,7 +97,7 @@ void main() {
   vec3 place = placeAt(pixel);
   vec3 normal = normalize(cross(slope(place, pixel, ivec2(1, 0)), slope(place, pixel, ivec2(0, 1))));
   vec4 point = vec4(place, 1.0);
-  // Sixteen neighbours look at sixteen places of the maps; what comes after takes their mean.
+  // Sixteen neighbours sample sixteen positions of the maps; the next shader takes their mean.
   vec2 beside = vec2(pixel.x & 3, pixel.y & 3) - 1.5;
   float reached = 0.0;
   float wanted = 0.0;
@@ -109,7 +109,7 @@ void main() {
     vec3 onMap = 0.5 + 0.5 * vec3(dot(across[i], point), dot(along[i], point), dot(away[i], point));
     vec2 looked = onMap.xy + 1.4 * texel * beside;
     bool outside = looked.x < 0.0 || looked.y < 0.0 || looked.x > 1.0 || looked.y > 1.0;
-    // Steep light needs a greater distance from the surface itself.
+    // Grazing light needs a larger offset from the surface itself.
     float slack = texel * (0.6 + 1.6 * sqrt(max(0.0, 1.0 - facing * facing)) / max(facing, 0.15));
     reached += outside ? light
                        : light * texture(maps, vec4(looked, float(i), clamp(onMap.z - slack, 0.0, 1.0)));
@@ -144,13 +144,13 @@ void main() {
   for (int y = -2; y <= 1; ++y) {
     for (int x = -2; x <= 1; ++x) {
       ivec2 other = clamp(pixel + ivec2(x, y), ivec2(0), last);
-      // Only of the same surface.
+      // Only pixels of the same surface.
       float apart = abs(distanceAt(other) - here) / here;
       sum += texelFetch(light, other, 0).rg * max(0.0, 1.0 - 120.0 * apart);
     }
   }
   float share = clamp((sum.x + 1e-3) / (sum.y + 1e-3), 0.0, 1.0);
-  // Shade is a little blue, as of the sky.
+  // Shade is slightly blue, like the sky.
   gl_FragData[0] = vec4(mix(vec3(0.30, 0.325, 0.38), vec3(1.0), share), 1.0);
 }
 )";

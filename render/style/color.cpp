@@ -30,13 +30,13 @@ Color category_color(int index) {
                                                    Color::from_hex(0x009E73), Color::from_hex(0xCC79A7),
                                                    Color::from_hex(0x56B4E9), Color::from_hex(0xD55E00),
                                                    Color::from_hex(0xF0E442)};
-  // Towards a light grey, which keeps the hues apart and the faces' shading visible.
+  // Mixed with a light grey, which keeps the hues distinct and the shading of faces visible.
   static constexpr Color grey = Color::from_hex(0xC8CCD2);
   return mix(palette[static_cast<std::size_t>(index) % palette.size()], grey, 0.28);
 }
 
 Color viridis(double t) {
-  // Every sixteenth of matplotlib's map; linear in between, which the eye cannot tell from the whole table.
+  // Every sixteenth entry of matplotlib's map, linear in between; visually identical to the whole table.
   static constexpr std::array<Color, 17> map = {
       Color::from_hex(0x440154), Color::from_hex(0x481A6C), Color::from_hex(0x472F7D),
       Color::from_hex(0x414487), Color::from_hex(0x39568C), Color::from_hex(0x31688E),
@@ -63,7 +63,7 @@ Color chain_color(double t, Theme theme) {
 }
 
 Color blue_white_red(double t) {
-  // Brewer's RdBu without its ends: as dark on both sides.
+  // Brewer's RdBu without its ends: equally dark on both sides.
   static constexpr std::array<Color, 7> map = {Color::from_hex(0x2166AC), Color::from_hex(0x67A9CF),
                                                Color::from_hex(0xD1E5F0), Color::from_hex(0xF7F7F7),
                                                Color::from_hex(0xFDDBC7), Color::from_hex(0xEF8A62),

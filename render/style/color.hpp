@@ -19,7 +19,7 @@ struct Color {
 
 enum class Theme { light, dark };
 
-/// Everything drawn takes its colours from here.
+/// Colours of the theme.
 struct ThemeColors {
   Color background_bottom;
   Color background_top;
@@ -35,29 +35,29 @@ const ThemeColors& theme_colors(Theme theme);
 inline constexpr Color normal_force_color = Color::from_hex(0xD62728);
 inline constexpr Color friction_color = Color::from_hex(0x2CA02C);
 inline constexpr Color load_color = Color::from_hex(0x1F77B4);
-/// Of the whole force on a body.
+/// Colour of the total force on a body.
 inline constexpr Color total_force_color = Color::from_hex(0x8250B4);
 inline constexpr Color velocity_color = Color::from_hex(0x0E8C99);
-/// Of the axes x, y and z.
+/// Colours of the axes x, y and z.
 inline constexpr std::array<Color, 3> axis_colors = {Color::from_hex(0xC44E52), Color::from_hex(0x55A868),
                                                      Color::from_hex(0x4C72B0)};
-/// Bonds of a lattice beside one that has broken.
+/// Colour of the bonds of a lattice next to a broken one.
 inline constexpr Color crack_color = Color::from_hex(0xD55E00);
-/// Of what is selected: far from all that bodies and forces have.
+/// Colour of the selection, distinct from those of bodies and forces.
 inline constexpr Color highlight_color = Color::from_hex(0xF0148C);
 
-/// The colour of a category: Okabe and Ito's set, which all colour vision tells apart, toned down. Repeats
-/// after seven.
+/// Colour of a category: the set of Okabe and Ito, distinguishable with any colour vision, toned down.
+/// Repeats after seven.
 Color category_color(int index);
 
-/// The viridis map without its darkest colours, for magnitudes, 0 ≤ t ≤ 1 (clamped).
+/// Viridis map without its darkest colours, for magnitudes, 0 ≤ t ≤ 1 (clamped).
 Color viridis(double t);
 
-/// Of a force in a chain, from the weakest, 0, to the strongest, 1 (clamped): ever more plain on the theme's
-/// background.
+/// Colour of a force chain, from the weakest, 0, to the strongest, 1 (clamped), with increasing contrast to
+/// the background.
 Color chain_color(double t, Theme theme);
 
-/// Blue, white, red for what has a sign, −1 ≤ t ≤ 1 (clamped).
+/// Blue–white–red map for signed values, −1 ≤ t ≤ 1 (clamped).
 Color blue_white_red(double t);
 
 /// 0 gives `a`, 1 gives `b`.

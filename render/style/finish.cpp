@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// By MaterialLook; that of `plain` is not used.
+/// Indexed by MaterialLook; the entry of `plain` is unused.
 constexpr std::array<Color, material_look_choices> look_colors = {Color{},
                                                                   Color::from_hex(0x9BA6B2),   // steel
                                                                   Color::from_hex(0xC9A553),   // brass
@@ -20,7 +20,7 @@ constexpr std::array<Color, material_look_choices> look_colors = {Color{},
                                                                   Color::from_hex(0xBE8D58),   // wood
                                                                   Color::from_hex(0x53565D)};  // rubber
 
-/// Of the same substance for the second, third … time.
+/// Colour of the second, third … material of the same substance.
 Color variant(const Color& color, int number) {
   static constexpr Color dark = Color::from_hex(0x20242A);
   static constexpr Color light = Color::from_hex(0xFFFFFF);
@@ -57,7 +57,7 @@ std::vector<Color> material_colors(const Scene& scene) {
 }
 
 Color tinted(const Color& color, int body) {
-  // Multiples of the golden section: neighbours in number are far apart in tone.
+  // Multiples of the golden section: consecutive numbers differ clearly in brightness.
   constexpr double golden = 0.6180339887498949;
   constexpr double darkest = 0.84;
   constexpr double span = 0.26;
@@ -74,7 +74,7 @@ float grainAt(vec3 cell) {
   return fract(sin(dot(cell, vec3(12.9898, 78.233, 37.719))) * 43758.5453);
 }
 
-// Between 0 and 1, smooth, with features about one unit large.
+// Smooth noise between 0 and 1, with features of about one unit.
 float cloud(vec3 p) {
   vec3 cell = floor(p);
   vec3 t = p - cell;

@@ -9,30 +9,29 @@
 
 namespace scree {
 
-/// How the surface of a body takes the light.
+/// Appearance of a body's surface.
 enum class Finish : std::uint8_t {
-  flat,    ///< as its colour says, for colours that stand for numbers
-  matte,   ///< a faint shine
-  metal,   ///< mirrors a bright sky
-  grain,   ///< grains, as of concrete and stone
-  glass,   ///< a bright rim and sharp lights
+  flat,    ///< only the colour, for colours that represent numbers
+  matte,   ///< slightly glossy
+  metal,   ///< reflects a bright sky
+  grain,   ///< granular, like concrete and stone
+  glass,   ///< a bright rim and highlights
   wood,    ///< rings
-  rubber,  ///< dull
+  rubber,  ///< without gloss
 };
 Finish finish_of(MaterialLook look);
 
-/// The colour of each of a scene's materials: the one that it gives, of a known substance its own, otherwise
-/// that of a category.
+/// Colour of each material of a scene: as given, otherwise of a known substance, otherwise a category colour.
 /// Two materials of one substance differ in brightness.
 std::vector<Color> material_colors(const Scene& scene);
 
-/// A body's own tint of its material's colour: neighbours differ a little in brightness, so that bodies of
-/// one material separate.
+/// A body's tint of its material's colour: slight differences in brightness separate neighbouring bodies of
+/// one material.
 Color tinted(const Color& color, int body);
 
-/// What a finish makes of a colour and the light on it: the function
-/// `vec3 finished(vec3 color, float light, vec3 normal, vec3 place, int finish)` in GLSL, with normals in
-/// view coordinates and places on the body about one unit large.
+/// Shader function that combines colour, light and finish: `vec3 finished(vec3 color, float light, vec3
+/// normal, vec3 place, int finish)` in GLSL, with normals in view coordinates and positions on a body of
+/// about unit size.
 const std::string& finish_function();
 
 }  // namespace scree

@@ -4,7 +4,7 @@ class vtkTextProperty;
 
 namespace scree {
 
-/// The font of all text in views and charts: DejaVu Sans where it is installed, else what VTK brings along.
+/// Font of all text in views and charts: DejaVu Sans if installed, otherwise that of VTK.
 void use_font(vtkTextProperty* text, bool bold);
 
 }  // namespace scree

@@ -6,10 +6,10 @@
 
 namespace scree {
 
-/// All of VTK's windows share its fonts, which know no threads: whoever measures or writes text holds this.
+/// Lock for measuring and drawing text: VTK's windows share fonts that are not thread-safe.
 std::mutex& text_mutex();
 
-/// Paints its scene, text and all, while no other thread does.
+/// Paints its scene under the text lock.
 class TextActor : public vtkOpenGLContextActor {
  public:
   static TextActor* New();

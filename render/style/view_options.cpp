@@ -8,12 +8,12 @@ namespace {
 LatticeOptions first_options(const LatticeSpec& plate) {
   LatticeOptions options;
   if (plate.rotations == LatticeRotations::small) return options;
-  options.color = LatticeColor::strain;  // displacements are those of its flight
+  options.color = LatticeColor::strain;  // displacements are dominated by rigid motion
   options.show_undeformed = false;
   return options;
 }
 
-/// By ForceKind.
+/// Indexed by ForceKind.
 constexpr std::array<bool ViewOptions::*, force_kind_choices> force_switches = {
     &ViewOptions::show_normal_arrows, &ViewOptions::show_friction_arrows, &ViewOptions::show_loads,
     &ViewOptions::show_wall_forces, &ViewOptions::show_body_forces};
@@ -54,7 +54,7 @@ void show_as_first(const Scene& scene, ViewOptions& options) {
     options.lattice.range = {options.lattice.color, *scene.view.lattice_color_range};
 }
 
-ViewSpec asked_view(const Scene& scene, const ViewOptions& options) {
+ViewSpec requested_view(const Scene& scene, const ViewOptions& options) {
   ViewSpec view = scene.view;
   view.color.reset();
   view.lattice_color.reset();
@@ -71,7 +71,7 @@ ViewSpec asked_view(const Scene& scene, const ViewOptions& options) {
 }
 
 ViewSpec whole_view(const Scene& scene, const ViewOptions& options) {
-  ViewSpec view = asked_view(scene, options);
+  ViewSpec view = requested_view(scene, options);
   std::vector<ForceKind> forces;
   for (int i = 0; i < force_kind_choices; ++i) {
     const auto kind = static_cast<ForceKind>(i);

@@ -4,7 +4,7 @@ namespace scree {
 
 double WidthMemory::width(const std::string& words, int size, bool bold, int dpi,
                           const std::function<double()>& measure) {
-  // Times and values that change are soon of no use.
+  // Widths of changing times and values are soon obsolete.
   constexpr std::size_t most = 1000;
   const Key key(words, size, bold, dpi);
   {

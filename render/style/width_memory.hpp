@@ -8,12 +8,11 @@
 
 namespace scree {
 
-/// Widths of words that have been measured before. FreeType goes through every letter again for each picture
-/// and all that is written in it. For any thread.
+/// Cache of text widths: FreeType would process every letter again for each picture. Thread-safe.
 class WidthMemory {
  public:
   /// @param size, dpi  of the letters
-  /// @param measure  called where the width is not known yet
+  /// @param measure  called for unknown widths
   double width(const std::string& words, int size, bool bold, int dpi,
                const std::function<double()>& measure);
 

@@ -12,9 +12,9 @@
 
 namespace scree {
 
-/// What a view draws. Renderers and camera know positions about `extent.origin`.
+/// Content of a view. Renderers and camera use positions relative to `extent.origin`.
 struct DrawnScene {
-  /// As it came, in global positions.
+  /// Input, in global positions.
   struct Given {
     ViewOptions options;
     std::shared_ptr<const Model> model;
@@ -22,8 +22,8 @@ struct DrawnScene {
     std::vector<Trail> trails;
   } given;
 
-  // Moved to the origin.
-  ViewOptions options;  ///< its pixels are those that the scene is drawn into
+  // Moved to the local origin.
+  ViewOptions options;  ///< pixel sizes refer to the pixels that the scene is drawn into
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Frame> frame;
   std::vector<Trail> trails;
@@ -34,7 +34,7 @@ struct DrawnScene {
   std::vector<Visibility> visibility;  ///< of the bodies
   LatticeShape lattice_shape;
 
-  /// Another model, or null, in its own extent: nothing stands out, no frame is there.
+  /// Sets another model with its own extent, or null; clears highlight, selection and frame.
   void set_model(std::shared_ptr<const Model> next);
   void set_frame(std::shared_ptr<const Frame> next);
   void set_options(const ViewOptions& next);

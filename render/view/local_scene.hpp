@@ -9,18 +9,17 @@
 
 namespace scree {
 
-// Graphics cards compute in single precision, which at a map's coordinates (x = 4 · 10⁵ m, y = 5.8 · 10⁶ m)
-// is half a metre. What lies far from the origin is drawn about an origin of its own, from which it is
-// subtracted in double precision.
+// Graphics cards use single precision, which at map coordinates (x = 4 · 10⁵ m, y = 5.8 · 10⁶ m) resolves
+// half a metre. Scenes far from the origin are drawn relative to a local origin, which is subtracted in
+// double precision.
 
-/// A model moved by a shift, for drawing: bodies, walls and its box, but not the texts and tables of its
-/// scene.
+/// A model translated for drawing: bodies, walls and bounding box, but not the texts and tables of its scene.
 std::shared_ptr<const Model> moved(const std::shared_ptr<const Model>& model, const Vec3& shift);
-/// The frame of a moved model. Both return what they get if the shift is zero.
+/// The frame of a translated model. Both functions return their input if the shift is zero.
 std::shared_ptr<const Frame> moved(const std::shared_ptr<const Frame>& frame,
                                    const std::shared_ptr<const Model>& model, const Vec3& shift);
 std::vector<Trail> moved(std::vector<Trail> trails, const Vec3& shift);
-/// The planes that cut move as well.
+/// Translates the cut planes as well.
 ViewOptions moved(ViewOptions options, const Vec3& shift);
 
 }  // namespace scree

@@ -4,7 +4,7 @@
 
 namespace scree {
 
-std::optional<ViewPoint> asked_view_point(const ViewSpec& view, bool orthographic) {
+std::optional<ViewPoint> requested_view_point(const ViewSpec& view, bool orthographic) {
   const auto* place = view.camera ? std::get_if<CameraPlace>(&*view.camera) : nullptr;
   if (place == nullptr) return std::nullopt;
   ViewPoint point;

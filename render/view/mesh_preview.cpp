@@ -29,7 +29,7 @@ Vec3 middle_of(const Mesh& mesh) {
   return 0.5 * (lower + upper);
 }
 
-/// @param middle  of the mesh, which comes to the origin: far from there single precision is too coarse
+/// @param middle  centre of the mesh, moved to the origin: far from there single precision is too coarse
 vtkSmartPointer<vtkPoints> points_of(const Mesh& mesh, const Vec3& middle) {
   auto points = vtkSmartPointer<vtkPoints>::New();
   points->SetDataTypeToDouble();
@@ -84,7 +84,7 @@ vtkSmartPointer<vtkPolyData> faulty_edges(const MeshFile& file, const Vec3& midd
   return data;
 }
 
-/// An actor over data that is replaced with every mesh.
+/// An actor with data that every mesh replaces.
 struct Layer {
   vtkNew<vtkPolyDataMapper> mapper;
   vtkNew<vtkActor> actor;
@@ -113,7 +113,7 @@ MeshPreview::MeshPreview(vtkRenderWindow* window) : parts_(std::make_unique<Part
   for (Layer* layer : {&parts_->surface, &parts_->edges, &parts_->fault_triangles, &parts_->fault_edges}) {
     parts_->renderer->AddActor(layer->actor);
   }
-  // Lines and faults are drawn a little nearer than the surface they lie in.
+  // Lines and faults are drawn slightly in front of their surface.
   for (Layer* layer : {&parts_->edges, &parts_->fault_triangles, &parts_->fault_edges}) {
     layer->mapper->SetResolveCoincidentTopologyToPolygonOffset();
     layer->mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(-1.0, -1.0);
@@ -165,7 +165,7 @@ void MeshPreview::show(const MeshFile& file) {
 
   parts_->fault_triangles.mapper->SetInputData(faulty_triangles(file, middle));
   parts_->fault_edges.mapper->SetInputData(faulty_edges(file, middle));
-  // With something wrong the surface lets one look through, so that faults at the back are seen as well.
+  // The surface is translucent if there are faults, so that faults at the back are visible as well.
   parts_->surface.actor->GetProperty()->SetOpacity(file.faults.empty() ? 1.0 : 0.45);
 
   vtkCamera* camera = parts_->renderer->GetActiveCamera();

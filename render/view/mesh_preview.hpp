@@ -10,7 +10,7 @@ class vtkRenderer;
 
 namespace scree {
 
-/// One mesh by itself, with its faults drawn in red. Owns its renderer, which it adds to the window.
+/// A single mesh with its faults drawn in red. Owns its renderer, which it adds to the window.
 class MeshPreview {
  public:
   explicit MeshPreview(vtkRenderWindow* window);
@@ -20,7 +20,7 @@ class MeshPreview {
 
   void show(const MeshFile& file);
   void set_theme(Theme theme);
-  /// Turns the camera about the vertical [rad].
+  /// Rotates the camera about the vertical [rad].
   void turn(double angle);
   vtkRenderer* renderer() const;
 

@@ -22,7 +22,7 @@ std::optional<double> distance_to_sphere(const Vec3& centre, double radius, cons
   return std::max(ray.from, along - half_chord);
 }
 
-/// Möller and Trumbore's test, from both sides.
+/// Möller–Trumbore test for both sides.
 std::optional<double> distance_to_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Ray& ray) {
   const Vec3 first = b - a;
   const Vec3 second = c - a;
@@ -39,7 +39,7 @@ std::optional<double> distance_to_triangle(const Vec3& a, const Vec3& b, const V
   return distance >= ray.from && distance <= ray.to ? std::optional(distance) : std::nullopt;
 }
 
-/// Where a ray goes through the surface of a body.
+/// Intersection of a ray with the surface of a body.
 struct Crossing {
   double distance;  ///< [m]
   bool outward;     ///< out of the body
@@ -65,7 +65,7 @@ Aabb box_around(const Frame& frame, int body) {
   return box;
 }
 
-/// In the wall's rest position.
+/// The ray is in the frame of the wall at rest.
 std::optional<double> distance_to_wall(const WallModel& wall, const SceneExtent& extent, const Ray& ray) {
   if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
     const std::optional<Crossing> crossing = first_crossing(shape->mesh, 1.0, ray);
@@ -127,7 +127,7 @@ std::optional<double> distance_to_body(const Frame& frame, int body, const Ray& 
   const std::optional<Crossing> first =
       first_crossing(frame.model->shapes[constants.shape].mesh, constants.size, turned);
   if (!first) return std::nullopt;
-  // Where the ray begins within a body that is cut, it meets the cut.
+  // A ray that begins inside a cut body meets the cut.
   const double distance = first->outward && ray.from > 0.0 ? ray.from : first->distance;
   return distance <= ray.to ? std::optional(distance) : std::nullopt;
 }
@@ -145,7 +145,7 @@ BodyPicker::BodyPicker(std::shared_ptr<const Frame> frame, const std::vector<int
     : frame_(std::move(frame)) {
   std::vector<Aabb> boxes;
   for (const int body : bodies) {
-    // A simulation that has gone astray has bodies nowhere.
+    // A failed simulation may have undefined positions.
     if (!frame_->bodies[body].position.allFinite()) continue;
     bodies_.push_back(body);
     boxes.push_back(box_around(*frame_, body));
@@ -159,7 +159,7 @@ std::optional<BodyHit> BodyPicker::nearest(const Ray& ray) const {
   tree_.along_ray(ray.origin, ray.direction, reached, [&](int item) {
     const int body = bodies_[item];
     const std::optional<double> distance = distance_to_body(*frame_, body, ray);
-    // Of two bodies at the same distance the one with the smaller number.
+    // At equal distances, the body with the smaller number.
     if (distance && (*distance < reached || (hit && *distance == reached && body < hit->body))) {
       hit = {body, *distance};
       reached = *distance;

@@ -59,14 +59,14 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   if (model == nullptr) return;
   parts.drawn.set_frame(std::make_shared<Frame>(starting_frame(model)));
   parts.layers.redraw();
-  parts.camera.look_as_asked(model->scene.view);
+  parts.camera.apply_view(model->scene.view);
 }
 
 void SceneView::show(std::shared_ptr<const Frame> frame) {
   Parts& parts = *parts_;
   if (frame->model != parts.drawn.given.model) set_model(frame->model);
   parts.camera.go_with(*frame);
-  // The contacts of another frame have other numbers.
+  // Contacts of another frame have other indices.
   parts.drawn.highlight.contact.reset();
   parts.drawn.set_frame(std::move(frame));
   parts.layers.redraw();

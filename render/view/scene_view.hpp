@@ -18,17 +18,17 @@ class vtkRenderer;
 
 namespace scree {
 
-/// What is seen at a place of the picture: a force, a body, a wall, or nothing.
+/// Object at a place of the picture: a force, a body, a wall, or none.
 struct Picked {
-  std::optional<int> contact;  ///< whose force it is: index in the contacts of the frame shown
+  std::optional<int> contact;  ///< contact of the force: index in the contacts of the frame shown
   std::optional<int> body;
   std::optional<int> wall;
 };
 
 /// Draws frames into a window: bodies, walls, forces, ground grid, legend. Owns its renderers, which it adds
-/// to the window; whoever owns the window renders it. Of a scene far from the origin the renderers and their
-/// camera know positions about an origin of their own; all calls here take and give global ones. All calls
-/// from the thread that renders.
+/// to the window; the owner of the window renders it. For a scene far from the origin the renderers and their
+/// camera use local positions; all functions use global ones. Not thread-safe: call from the thread that
+/// renders.
 class SceneView {
  public:
   explicit SceneView(vtkRenderWindow* window);
@@ -36,77 +36,75 @@ class SceneView {
   SceneView(const SceneView&) = delete;
   SceneView& operator=(const SceneView&) = delete;
 
-  /// Shows another scene in its starting position, seen as it asks for. Null empties the view.
+  /// Shows another scene in its initial state and with its own view. Null empties the view.
   void set_model(std::shared_ptr<const Model> model);
-  /// Shows a moment. A frame of another model than the present one does `set_model` first.
+  /// Shows a frame. A frame of another model calls `set_model` first.
   void show(std::shared_ptr<const Frame> frame);
   void set_options(const ViewOptions& options);
   const ViewOptions& options() const;
 
-  /// Moves the camera, without turning it, so that the bodies that are seen and the walls around them fill
-  /// the view.
+  /// Moves the camera, without rotating it, so that the visible bodies and the walls around them fill the
+  /// view.
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
   void set_view_point(const ViewPoint& view_point);
-  /// From now on `guide_camera` keeps that in sight, from where the camera stands; `nothing`, or a body: it
-  /// does nothing.
+  /// Sets what `guide_camera` keeps in sight from the current camera position on; `nothing`, or a body: no
+  /// effect.
   void keep_in_sight(CameraFollow follow);
   CameraFollow kept_in_sight() const;
-  /// Lets the camera go on for so long [s] towards where it sees what it shall keep in sight of the frame
-  /// shown; infinity: all the way. @return whether it has still a way to go
+  /// Advances the guided camera by some time [s] towards its target; infinity: all the way.
+  /// @return whether the target has not been reached
   bool guide_camera(double seconds);
-  /// Where a guided camera was before it went along; otherwise where it is.
+  /// Position of a guided camera before it moved; otherwise its current position.
   ViewPoint home() const;
 
-  /// Everything that a picture of what is seen needs, but its size.
+  /// Everything that a picture of the current view needs except its size.
   Look look() const;
-  /// Looks in that way; without a view point from where everything is seen, from the side that it names.
+  /// Sets the view; without a view point everything is visible from the side that it names.
   void set_look(const Look& look);
 
-  /// What is seen at a place of the last picture: what is solid before what is translucent, walls last.
+  /// Object at a place of the last picture: solid before translucent, walls last.
   /// @param x  from the lower left corner, and y [device pixels]
   Picked pick(double x, double y) const;
-  /// Lets a body or a contact of the frame shown stand out, until the next call; another model ends it.
+  /// Highlights a body or a contact of the frame shown until the next call or another model.
   void set_highlight(const Highlight& highlight);
-  /// Bodies whose velocities, axes and ways until the moment shown are drawn if the options say so. Another
-  /// model ends it.
+  /// Sets the bodies whose velocities, axes and trails are drawn if enabled, until another model is set.
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
-  /// Shows a lattice in that shape instead of as the frames have it, or, without nodes, as they do. Another
-  /// model ends it.
+  /// Shows a lattice in a shape instead of its displacements; without nodes: its displacements. Reset by
+  /// another model.
   void set_lattice_shape(LatticeShape shape);
-  /// By which the displacements of a lattice are drawn, as chosen by itself or as set.
+  /// Magnification of a lattice's displacements, automatic or set.
   double lattice_magnification() const;
-  /// What the colours of a lattice mean; none: there is no lattice.
+  /// Legend of a lattice's colours; none: no lattice.
   std::optional<Legend> lattice_legend() const;
-  /// From now on the camera goes with a body; none: it stays. Another model ends it.
+  /// Moves the camera with a body from now on; none: fixed. Reset by another model.
   void follow(std::optional<int> body);
-  /// Moves the camera, without turning it, so that a point comes to the middle of the view and is turned
-  /// about.
+  /// Moves the camera, without rotating it, so that a point is at the centre of the view and of rotation.
   void centre_on(const Vec3& point);
 
-  /// The renderer with the bodies: for an interactor style (its camera moves all the others).
+  /// Renderer of the bodies, for an interactor style; its camera controls all others.
   vtkRenderer* renderer() const;
   const Legend& legend() const;
-  /// Length of the arrow of a force, as set by the options and the scene [m].
+  /// Arrow length of a force for the options and the scene [m].
   double arrow_length(double force) const;
   /// Force whose arrow has the automatic length, or whose chain is as wide as they get; 0: none has acted [N]
   double force_scale() const;
-  /// Arrows, or lines of chains, in the last picture: those in sight.
+  /// Number of visible arrows, or lines of chains, in the last picture.
   int forces_drawn() const;
-  /// Contact points, velocities, axes and pieces of trails in the last picture.
+  /// Number of contact points, velocities, axes and trail segments in the last picture.
   long markers_drawn() const;
-  /// Contact forces below this one are left out; zero: none is [N]
+  /// Contact forces below this are omitted; 0: none is [N]
   double least_force() const;
-  /// Which share of the forces is drawn; empty: all.
+  /// Share of the forces drawn; empty: all.
   std::string share_of_forces() const;
-  /// What the symbols of the legend at a place of the last picture mean, a line each; empty: there are none.
+  /// Meanings of the legend's symbols at a place of the last picture, one line each; empty: none.
   /// @param x  from the lower left corner, and y [device pixels]
   std::string legend_hint(double x, double y) const;
-  /// Whether the last picture had time for all of its shade: see `ViewOptions::shade_seconds`. The next one
-  /// of the same goes on with it.
+  /// Returns whether the shading of the last picture was completed, see `ViewOptions::shade_seconds`. The
+  /// next picture of the same content continues it.
   bool complete() const;
-  /// Lines of the highlight in the last picture.
+  /// Number of highlight lines in the last picture.
   long highlight_lines() const;
 
  private:

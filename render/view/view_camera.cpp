@@ -14,7 +14,7 @@
 namespace scree {
 namespace {
 
-constexpr int first_fit_passes = 2;  ///< the corners change a little with the place of the camera
+constexpr int first_fit_passes = 2;  ///< corners depend slightly on the camera position
 
 }  // namespace
 
@@ -111,7 +111,7 @@ void ViewCamera::set_ground(const GroundRectangle& ground) {
 
 void ViewCamera::take_ground_along() {
   const Framing& present = guide_.present();
-  // By whole halves, and by an even number of lines, so that every second one keeps its number.
+  // In steps of half the grid with an even number of lines, so that every second line keeps its number.
   const double wider = std::clamp(present.half_height / guide_.home().half_height, 1.0, 10.0) - 1.0;
   GroundRectangle ground = first_grid_;
   const std::array<Vec3, 2> axes = {drawn_.extent.right, drawn_.extent.back};
@@ -130,7 +130,7 @@ void ViewCamera::take_ground_along() {
 bool ViewCamera::guide(double seconds) {
   const bool guided = follow_ == CameraFollow::moving || follow_ == CameraFollow::everything;
   if (!guided || drawn_.frame == nullptr || followed_) return false;
-  // The window may have no size yet: it is fitted when it is drawn.
+  // The window may have no size yet: fitted when drawn.
   if (fit_pending_) return false;
   if (guide_pending_) begin_guide();
   const Lens lens(camera_, aspect());
@@ -146,7 +146,7 @@ bool ViewCamera::guide(double seconds) {
   } else {
     guide_.arrive();
   }
-  // At rest not even by a rounding error.
+  // At rest the camera does not move, not even by round-off.
   if (guide_.present() == before) return going;
   lens.apply(guide_.present(), camera_);
   take_ground_along();
@@ -179,7 +179,7 @@ ViewPoint ViewCamera::view_point() {
                         drawn_.extent.origin + Vec3(camera_->GetFocalPoint()), Vec3(camera_->GetViewUp()),
                         camera_->GetParallelProjection() != 0, camera_->GetParallelScale()};
   if (pending) {
-    // Fitted from the same place it will be the same.
+    // Fitted again from the same position, the result is the same.
     fit_pending_ = true;
     camera_->SetPosition(unfitted->GetPosition());
     camera_->SetFocalPoint(unfitted->GetFocalPoint());
@@ -200,9 +200,9 @@ ViewPoint ViewCamera::home() {
   return point;
 }
 
-void ViewCamera::look_as_asked(const ViewSpec& view) {
+void ViewCamera::apply_view(const ViewSpec& view) {
   const bool orthographic = view.orthographic.value_or(camera_->GetParallelProjection() != 0);
-  if (const auto place = asked_view_point(view, orthographic)) {
+  if (const auto place = requested_view_point(view, orthographic)) {
     set_view_point(*place);
   } else {
     const auto* direction = view.camera ? std::get_if<ViewDirection>(&*view.camera) : nullptr;
@@ -224,7 +224,7 @@ void ViewCamera::set_direction(ViewDirection direction) {
   const bool plate = drawn_.model != nullptr && drawn_.model->lattice != nullptr;
   const std::string plane = plate ? "xy" : drawn_.model != nullptr ? drawn_.model->scene.plane : "";
   if (direction == ViewDirection::slanted && !plane.empty()) {
-    // Motion in a plane is looked at squarely.
+    // Motion in a plane is viewed perpendicularly.
     towards = plane == "xy" ? Vec3::UnitZ() : plane == "yz" ? Vec3::UnitX() : Vec3(-Vec3::UnitY());
   }
   if (direction == ViewDirection::front) towards = -extent.back;

@@ -15,27 +15,26 @@ namespace scree {
 class ViewLayers;
 class ViewOverlay;
 
-/// The camera of a view: where it stands, what it is fitted to, and how it is guided. Positions in its
-/// functions are global ones.
+/// Camera of a view: position, fitting and guidance. Positions in its functions are global.
 class ViewCamera {
  public:
-  /// All outlive it.
+  /// All references outlive it.
   ViewCamera(DrawnScene& drawn, ViewLayers& layers, ViewOverlay& overlay);
 
-  /// Another model is drawn.
+  /// Sets another model.
   void take_model();
-  /// Looks at it as it asks for.
-  void look_as_asked(const ViewSpec& view);
+  /// Applies the view requested by a scene.
+  void apply_view(const ViewSpec& view);
 
-  /// When it is drawn next it moves, without turning, so that everything seen fills the view.
+  /// Before the next drawing it moves, without rotating, so that everything visible fills the view.
   void fit_when_drawn();
   void fit_if_pending();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
   void set_view_point(const ViewPoint& view_point);
-  /// Where it is, or will be once it is fitted: a view that has not been drawn yet may have no size.
+  /// Current position, or the fitted one: a view that has not been drawn yet may have no size.
   ViewPoint view_point();
-  /// Where a guided camera was before it went along; otherwise where it is.
+  /// Position of a guided camera before it moved; otherwise its current position.
   ViewPoint home();
   void centre_on(const Vec3& point);
 
@@ -44,25 +43,25 @@ class ViewCamera {
   CameraFollow kept_in_sight() const { return follow_; }
   bool guide(double seconds);
 
-  /// From now on it goes with a body; none: it stays.
+  /// Moves with a body from now on; none: fixed.
   void follow(std::optional<int> body) { followed_ = body; }
   std::optional<int> followed() const { return followed_; }
-  /// Goes as far as the body that is followed, up to the next frame.
+  /// Moves by the displacement of the followed body up to the next frame.
   void go_with(const Frame& next);
 
  private:
   void fit();
   void move(const Vec3& way);
-  /// Of the window.
+  /// Width over height of the window.
   double aspect() const;
-  /// What is seen of the walls and the ground, of which a fit shows all.
+  /// Visible walls and ground, which a fit shows completely.
   std::vector<SeenBall> around() const;
-  /// The bodies, and the plate, that are seen.
+  /// Visible bodies and plate.
   std::vector<SeenBall> seen_bodies() const;
   void begin_guide();
   GuidedSight guided_sight();
   void set_ground(const GroundRectangle& ground);
-  /// Where a guided camera is, the ground has lines with numbers.
+  /// Moves the numbered part of the ground along with a guided camera.
   void take_ground_along();
 
   DrawnScene& drawn_;
@@ -71,9 +70,9 @@ class ViewCamera {
   vtkCamera* camera_;
   bool fit_pending_ = false;
   CameraFollow follow_ = CameraFollow::nothing;
-  CameraGuide guide_;  ///< unless it is to begin
+  CameraGuide guide_;  ///< valid unless `guide_pending_`
   bool guide_pending_ = true;
-  GroundRectangle first_grid_;   ///< that of the extent before a guided camera has taken it along
+  GroundRectangle first_grid_;   ///< of the extent, before a guided camera has moved it
   std::optional<int> followed_;  ///< body
 };
 

@@ -105,12 +105,12 @@ void ViewLayers::restyle() {
   if (drawn_.model != nullptr) see_through_bodies();
 }
 
-/// Which bodies are seen, and how: chains of forces are seen through all of them, however many.
+/// Updates visibility and opacity of the bodies: force chains are visible through any number of bodies.
 void ViewLayers::see_through_bodies() {
   drawn_.visibility = body_visibility(*drawn_.model, drawn_.options.sight);
   double opacity = ghost_opacity;
   if (drawn_.options.force_display == ForceDisplay::network) {
-    // Of a heap, as many bodies deep as its cubic root, so much is left to see at the far side.
+    // Share of light that passes a heap, whose depth in bodies is the cube root of their number.
     constexpr double seen_through = 0.4;
     constexpr double faintest = 0.03;
     const double deep = std::cbrt(static_cast<double>(drawn_.visibility.size()));
@@ -143,12 +143,12 @@ void ViewLayers::set_quality() {
   spheres_.set_fine(fine);
 }
 
-/// Only where it is drawn.
+/// No effect if no shade is drawn.
 void ViewLayers::update_shade() {
   const ViewOptions& options = drawn_.options;
   const bool drawn = options.quality != PictureQuality::quick && options.shade;
   if (!drawn) return;
-  // As sharp as the picture can show it.
+  // As sharp as the picture can resolve.
   constexpr int small_picture = 900;  // [pixels]
   const bool large = drawn_size()[1] > small_picture;
   shade_.set_map_side(options.quality == PictureQuality::high ? 2048 : large ? 1024 : 512);
@@ -253,7 +253,7 @@ void ViewLayers::set_clipping_range() {
   walls_.look_from(camera);
   const std::array<int, 2> size = drawn_size();
   lattice_.look_from(camera, size[1]);
-  // What is cut away hides no arrows.
+  // Parts that are cut away hide no arrows.
   const std::vector<DrawnSphere> none;
   const bool cut = !kept_half_spaces(drawn_.options.sight).empty();
   const double nearer = forces_.look_from(camera, size[0], size[1], cut ? none : spheres_.nearest_first());

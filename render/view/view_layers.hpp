@@ -21,11 +21,11 @@
 
 namespace scree {
 
-/// The renderer of a view with the layers of the scene in it: bodies, walls, forces, markers, grid, highlight
-/// and the shade between them.
+/// Renderer of a view with the layers of the scene: bodies, walls, forces, markers, grid, highlight and
+/// shading.
 class ViewLayers {
  public:
-  /// @param drawn  what they show; outlives them
+  /// @param drawn  content; outlives the layers
   ViewLayers(vtkRenderWindow* window, DrawnScene& drawn);
   ~ViewLayers();
   ViewLayers(const ViewLayers&) = delete;
@@ -38,25 +38,25 @@ class ViewLayers {
   const ForceLayer& forces() const { return forces_; }
   const MarkerLayer& markers() const { return markers_; }
   const LatticeLayer& lattice() const { return lattice_; }
-  /// The last picture had time for all of its shade.
+  /// Returns whether the shading of the last picture was completed.
   bool complete() const { return shade_.complete(); }
   long highlight_lines() const { return outlines_.lines(); }
 
-  /// Another model, in another extent; nothing of it is shown yet.
+  /// Sets another model with another extent; nothing is shown yet.
   void take_model();
-  /// The extent has another ground.
+  /// Applies another ground of the extent.
   void take_ground();
-  /// What follows from the options alone.
+  /// Updates everything that depends on the options only.
   void restyle();
-  /// What follows from the moment shown.
+  /// Updates everything that depends on the displayed moment.
   void redraw();
-  /// Beside a body, or a contact, that stands out all bodies but it, or its partners, are pale.
+  /// If a body or a contact is highlighted, all bodies except it, or its partners, are pale.
   void show_bodies();
-  /// What is hidden does not stand out.
+  /// Hidden objects are not highlighted.
   void show_highlight();
   void show_markers();
   void show_lattice();
-  /// What depends on the camera and the window's size. Call before each rendering.
+  /// Updates everything that depends on the camera and the window's size. Call before each rendering.
   void prepare();
 
  private:
@@ -72,10 +72,10 @@ class ViewLayers {
   vtkNew<vtkRenderer> scene_;
   vtkNew<ScenePass> scene_pass_;
   SkyShade shade_;
-  bool shade_outdated_ = true;  ///< what throws it has changed
+  bool shade_outdated_ = true;  ///< its casters have changed
 
   BodyColors colors_;
-  // Drawn in this order of their making: what is translucent comes after what is solid.
+  // Drawn in the order of construction: translucent after solid layers.
   BodyLayer bodies_{scene_, Visibility::shown};
   SphereLayer spheres_{scene_, Visibility::shown};
   LatticeLayer lattice_{scene_};

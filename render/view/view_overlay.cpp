@@ -64,9 +64,9 @@ std::vector<OverlayContent::Label> ViewOverlay::force_values() const {
   return placed(texts);
 }
 
-/// @param foreseen  with all that the legend may come to hold, so that what is fitted now is not covered
-/// later
-void ViewOverlay::fill(bool foreseen) {
+/// @param with_reserve  includes everything that the legend may contain later, so that a fitted view is not
+///   covered
+void ViewOverlay::fill(bool with_reserve) {
   const ViewOptions& options = drawn_.options;
   OverlayContent& content = item_->content;
   content = {};
@@ -74,8 +74,8 @@ void ViewOverlay::fill(bool foreseen) {
   content.pixel_ratio = drawn_.given.options.pixel_ratio;
   if (drawn_.frame == nullptr) return;
   content.text_scale = options.text_scale;
-  // The camera does not give way to controls that come and go.
-  content.foot = foreseen ? 0.0 : options.foot;
+  // Controls that are visible at times do not affect the camera.
+  content.foot = with_reserve ? 0.0 : options.foot;
   vtkCamera* camera = layers_.camera();
   if (options.show_grid) {
     std::vector<GroundLabel> labels = ground_labels(drawn_.extent, Vec3(camera->GetPosition()));
@@ -95,10 +95,10 @@ void ViewOverlay::fill(bool foreseen) {
     if (!drawn_.model->bodies.empty()) {
       content.legend = layers_.colors().legend();
       fill_force_legend();
-      if (foreseen) foresee_force_legend();
+      if (with_reserve) reserve_force_legend();
     }
     fill_lattice_legend();
-    // Nobody asks what the only material is.
+    // A single material needs no legend.
     if (content.legend && content.legend->entries.size() == 1) content.legend.reset();
   }
   if (options.show_axes) {
@@ -130,7 +130,7 @@ void ViewOverlay::fill_force_legend() {
   content.line_cut = forces.any_line_cut();
   const bool arrows = content.normal_key || content.friction_key || content.body_force_key ||
                       content.wall_force_key || content.load_key;
-  // Where no force has acted yet, none has a length.
+  // Before any force has acted, there is no scale.
   if (arrows && forces.arrow_scale().reference_force > 0.0) content.arrow_scale = forces.arrow_scale();
   if (layers_.markers().shows_velocities()) content.velocity_scale = layers_.markers().velocity_scale();
   content.cut_key = forces.any_cut();
@@ -142,7 +142,7 @@ void ViewOverlay::fill_force_legend() {
   }
 }
 
-void ViewOverlay::foresee_force_legend() {
+void ViewOverlay::reserve_force_legend() {
   const ViewOptions& options = drawn_.options;
   OverlayContent& content = item_->content;
   const bool arrows = content.normal_key || content.friction_key || content.body_force_key ||
@@ -151,7 +151,7 @@ void ViewOverlay::foresee_force_legend() {
   content.cut_key = arrows;
   content.ended_key = options.show_normal_arrows;
   if (arrows && !content.arrow_scale) {
-    // As long as a legend's arrow may be.
+    // The longest arrow of a legend.
     content.arrow_scale =
         ForceScale{.reference_force = 1.0, .reference_length = 100.0 / content.pixels_per_metre};
   }

@@ -14,27 +14,27 @@
 
 namespace scree {
 
-/// What is written over the scene of a view: time, legends, scales, values, numbers of the grid, axes.
+/// Overlay of a view: time, legends, scales, values, numbers of the grid, axes.
 class ViewOverlay {
  public:
-  /// In front of the layers. Both outlive it.
+  /// Drawn in front of the layers. Both references outlive it.
   ViewOverlay(const DrawnScene& drawn, const ViewLayers& layers);
 
-  /// What depends on scene, camera and the window's size. Call before each rendering.
-  /// @param foreseen  with all that the legend may come to hold, so that what is fitted now is not covered
-  /// later
-  void fill(bool foreseen = false);
-  /// The parts of the picture that the corners take, or will take, with the camera where it is.
+  /// Updates the content for scene, camera and the window's size. Call before each rendering.
+  /// @param with_reserve  includes everything that the legend may contain later, so that a fitted view is not
+  ///   covered
+  void fill(bool with_reserve = false);
+  /// Areas of the picture that the corners cover, or may cover later, with the current camera.
   std::vector<PictureArea> areas_to_come();
-  /// What the symbols of the legend at a place of the last picture mean, a line each; empty: there are none.
+  /// Meanings of the legend's symbols at a place of the last picture, one line each; empty: none.
   /// @param x  from the lower left corner, and y [device pixels]
   std::string hint_at(double x, double y) const;
 
  private:
   void fill_force_legend();
-  void foresee_force_legend();
+  void reserve_force_legend();
   void fill_lattice_legend();
-  /// Those in front of the eye.
+  /// Positions of the texts in front of the eye.
   std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;
   std::vector<OverlayContent::Label> force_values() const;
 

@@ -8,7 +8,7 @@ class vtkAbstractMapper;
 
 namespace scree {
 
-/// From now on a mapper draws only what is kept.
+/// Restricts the drawing of a mapper to half spaces.
 void set_clipping(vtkAbstractMapper* mapper, const std::vector<HalfSpace>& half_spaces);
 
 }  // namespace scree

@@ -13,7 +13,7 @@ double shift_towards_viewer(vtkMatrix4x4* pose, vtkCamera* camera, double distan
   pose->Identity();
   const Vec3 eye(camera->GetPosition());
   const double depth = camera->GetDistance();
-  // Nearer than this share of the depth the precision of the depth buffer would suffer.
+  // Below this share of the depth, the precision of the depth buffer would suffer.
   constexpr double least = 0.02;
   const double factor = std::max(1.0 - distance / depth, least);
   if (camera->GetParallelProjection()) {

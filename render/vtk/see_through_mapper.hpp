@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// Draws over what is behind without hiding what is drawn later: it tests the depth and leaves it alone. With
-/// an actor whose ForceOpaque is on, added after the solid ones, this blends walls and grids at a fraction of
-/// the cost of VTK's order-independent translucency, and surfaces in one plane do not flicker.
+/// Draws over what is behind without hiding what is drawn later: tests the depth and does not write it. With
+/// an actor whose ForceOpaque is on, added after the solid ones, this blends walls and grids much faster than
+/// VTK's order-independent translucency, and coplanar surfaces do not flicker.
 class SeeThroughMapper : public vtkOpenGLPolyDataMapper {
  public:
   static SeeThroughMapper* New();
@@ -19,8 +19,8 @@ class SeeThroughMapper : public vtkOpenGLPolyDataMapper {
   SeeThroughMapper() = default;
 };
 
-/// Draws a little farther away than where it is, so that lines on a surface are not lost in it, and blends as
-/// well as hides: with an actor whose ForceOpaque is on.
+/// Draws slightly behind its position, so that lines on a surface stay visible, and both blends and hides:
+/// with an actor whose ForceOpaque is on.
 class WallMapper : public vtkOpenGLPolyDataMapper {
  public:
   static WallMapper* New();
@@ -32,7 +32,7 @@ class WallMapper : public vtkOpenGLPolyDataMapper {
   WallMapper() = default;
 };
 
-/// The same as the first for instances.
+/// SeeThroughMapper for instances.
 class SeeThroughGlyphMapper : public vtkOpenGLGlyph3DMapper {
  public:
   static SeeThroughGlyphMapper* New();

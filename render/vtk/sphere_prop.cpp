@@ -21,7 +21,7 @@
 namespace scree {
 namespace {
 
-/// Of each pixel that is drawn into; 0: one.
+/// Samples per pixel of the render target; 0: one.
 int samples_of_target() {
   GLint samples = 0;
   glGetIntegerv(GL_SAMPLES, &samples);
@@ -38,7 +38,7 @@ void set_camera(vtkShaderProgram* program, vtkRenderer* renderer) {
   program->SetUniformMatrix("WCVCMatrix", world_to_view);
   program->SetUniformMatrix("VCDCMatrix", view_to_device);
   program->SetUniformi("cameraParallel", camera->GetParallelProjection());
-  // VTK keeps the matrix as OpenGL wants it, transposed: so this one is from the view to the world.
+  // VTK stores the transposed matrix for OpenGL, so this one is from view to world.
   Mat3 to_world;
   for (int row = 0; row < 3; ++row) {
     for (int column = 0; column < 3; ++column) to_world(row, column) = world_to_view->GetElement(row, column);
@@ -84,8 +84,8 @@ int SphereProp::RenderOpaqueGeometry(vtkViewport* viewport) {
   const bool multisampled = solid && samples_of_target() > 0;
   program->SetUniformi("multisampled", multisampled);
   program->SetUniformf("bodyOpacity", static_cast<float>(opacity_));
-  // The outlines lie inside the triangles, where samples are told apart by opacity alone. The picture itself
-  // stays opaque.
+  // The outlines lie inside the triangles, where samples differ by opacity only. The picture itself stays
+  // opaque.
   const vtkOpenGLState::ScopedglColorMask mask(state);
   state->vtkglColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   if (multisampled) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
@@ -97,7 +97,7 @@ int SphereProp::RenderOpaqueGeometry(vtkViewport* viewport) {
   return 1;
 }
 
-/// In view coordinates, as the shader has everything.
+/// In view coordinates, like everything in the shader.
 void SphereProp::set_half_spaces(vtkShaderProgram* program, vtkRenderer* renderer) const {
   vtkCamera* camera = renderer->GetActiveCamera();
   vtkMatrix4x4* to_view = camera->GetViewTransformMatrix();

@@ -16,32 +16,31 @@ class vtkShaderProgram;
 
 namespace scree {
 
-/// A sphere as the graphics card gets it.
+/// A sphere as sent to the graphics card.
 struct DrawnSphere {
   std::array<float, 3> centre;
   float radius;
   std::array<float, 4> rotation;      ///< quaternion u, w; from the sphere's frame to global axes
-  std::array<std::uint8_t, 4> color;  ///< the fourth is a `Finish`
+  std::array<std::uint8_t, 4> color;  ///< the fourth component is a `Finish`
 };
 
-/// Any number of spheres, each a triangle on the graphics card, turned to the eye, in which the pixels of a
-/// disc through the centre get the light and the pattern that the sphere would show there. Of bodies that do
-/// not reach into each other a disc hides, and is hidden by, exactly what the sphere hides and is hidden by,
-/// because along a line of sight the middles of stretches that do not overlap come in the same order as the
-/// stretches. So the depth of each pixel need not be worked out, and hidden ones are not shaded at all.
+/// Draws spheres as one triangle each, facing the eye. The pixels of a disc through the centre get the light
+/// and the pattern that the sphere shows there. For bodies that do not overlap, a disc hides and is hidden by
+/// exactly what the sphere hides and is hidden by, because along a line of sight the midpoints of disjoint
+/// intervals have the order of the intervals. Depths per pixel need not be computed, and hidden pixels are
+/// not shaded.
 class SphereProp : public vtkProp {
  public:
   static SphereProp* New();
   vtkTypeMacro(SphereProp, vtkProp)
 
-      /// Those in front first are drawn fastest.
+      /// Front-to-back order is the fastest.
       void set_spheres(const std::vector<DrawnSphere>& spheres);
-  /// Only what is kept is drawn: of a sphere that is cut the flat cut shows. Three half spaces at most.
+  /// Draws the parts inside at most three half spaces; cut spheres show a flat cut.
   void set_clipping(const std::vector<HalfSpace>& kept) { kept_ = kept; }
-  /// Below 1 what is behind shows through, and nothing is hidden.
+  /// Below 1, objects behind are visible and nothing is hidden.
   void set_opacity(double opacity) { opacity_ = opacity; }
-  /// Whether solid spheres show the finish of their materials, and have the depth of each pixel worked out
-  /// for what is told from it.
+  /// Draws the finish of materials and computes the depth of each pixel for solid spheres.
   void set_fine(bool fine) { fine_ = fine; }
   int RenderOpaqueGeometry(vtkViewport* viewport) override;
   void ReleaseGraphicsResources(vtkWindow* window) override;
@@ -58,7 +57,7 @@ class SphereProp : public vtkProp {
   double opacity_ = 1.0;
   bool fine_ = false;
   bool changed_ = true;
-  vtkShaderProgram* described_ = nullptr;  ///< to which the attributes belong
+  vtkShaderProgram* described_ = nullptr;  ///< program that the attributes belong to
   vtkNew<vtkOpenGLVertexArrayObject> attributes_;
   vtkNew<vtkOpenGLBufferObject> buffer_;
 };

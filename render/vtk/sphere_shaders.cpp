@@ -25,7 +25,7 @@ flat out vec4 towardsEye;
 flat out vec4 toBody;
 flat out vec3 sphereColor;
 
-// A triangle about the unit circle.
+// A triangle around the unit circle.
 const vec2 corners[3] = vec2[3](vec2(0.0, 2.0), vec2(-1.7320509, -1.0), vec2(1.7320509, -1.0));
 
 // Quaternions, the scalar last: b first, then a.
@@ -49,7 +49,7 @@ void main() {
   towardsEye = vec4(towards, size);
   toBody = turnedBy(vec4(-rotation.xyz, rotation.w), viewRotation);
   sphereColor = color.rgb;
-  // The lines of sight that touch the sphere pass the plane of its centre outside of it.
+  // Lines of sight tangent to the sphere intersect the plane of its centre outside of it.
   float reach = sphere.w * inversesqrt(1.0 - size * size);
   gl_Position = VCDCMatrix * vec4(centre + reach * inDisc, 1.0);
 )" + sphere_hand_over +
@@ -58,7 +58,8 @@ void main() {
 
 namespace {
 
-/// Where the line of sight enters what is kept: outside of the sphere nothing is drawn, inside of it the cut.
+/// Point where the line of sight enters the kept half spaces: outside the sphere nothing is drawn, inside it
+/// the cut.
 const char* const cut_declarations = R"(
 uniform int cameraParallel;
 uniform int halfSpaceCount;
@@ -131,13 +132,13 @@ uniform int multisampled;
 uniform float bodyOpacity;
 )" + light_function(body_ambient) +
          declarations + R"(
-// The seam of a tennis ball, where this is zero, shows that the sphere turns, about any axis and from any side.
+// Zero on the seam of a tennis ball, which shows the rotation of the sphere about any axis and from any side.
 float fromSeam(vec3 p) {
   return abs(p.z + 1.1 * (p.x * p.x - p.y * p.y));
 }
 
 void main() {
-  // Where the line of sight meets the sphere, as direction from its centre.
+  // Intersection of the line of sight with the sphere, as direction from its centre.
   float size = towardsEye.w;
   float cosine2 = 1.0 - size * size;
   float outward2 = dot(inDisc, inDisc);
@@ -151,15 +152,15 @@ void main() {
   float seam = fromSeam(onBody);
   float blur = 0.7 * fwidth(seam) + 1e-4;
   float tone = mix(0.62, 1.0, smoothstep(0.32 - blur, 0.32 + blur, seam));
-  // A darker rim sets spheres of one colour apart, as its edges do for a polyhedron.
+  // A darker rim separates spheres of one colour, like the edges of polyhedra.
   float rim = mix(0.72, 1.0, smoothstep(0.0, 0.45, forward));
   float opacity = bodyOpacity * step(outward2, 1.0);
   if (multisampled == 1) {
-    // The share of the samples that lie within the outline.
+    // Share of the samples inside the outline.
     float outward = sqrt(outward2);
     opacity = 0.5 + (1.0 - outward) / fwidth(outward);
   }
-  // Only now, since the widths above are differences to the pixels beside.
+  // Only now, since the widths above are differences to neighbouring pixels.
   if (opacity <= 0.0) discard;
 )" + look_inside +
          shade + "  gl_FragData[0] = vec4(seen, opacity);\n}\n";

@@ -14,7 +14,7 @@
 namespace scree {
 namespace {
 
-constexpr double round_angle = 20.0;  // faces that meet more flatly stand for something round [°]
+constexpr double round_angle = 20.0;  // smaller edge angles belong to rounded shapes [°]
 
 /// Normal of a triangle, as long as twice its area.
 Vec3 area_normal(const Mesh& mesh, const std::array<int, 3>& triangle) {

@@ -9,16 +9,16 @@ class vtkPolyData;
 
 namespace scree {
 
-/// The triangles of a mesh with one normal each, so that faces look flat.
+/// Triangles of a mesh with one normal each, for flat shading.
 vtkSmartPointer<vtkPolyData> flat_surface(const Mesh& mesh);
 
-/// The same, but triangles that meet more flatly than 20° are lit as one round face.
+/// The same with smooth shading across edges below 20°.
 vtkSmartPointer<vtkPolyData> creased_surface(const Mesh& mesh);
 
-/// The sharp edges as lines.
+/// Sharp edges as lines.
 vtkSmartPointer<vtkPolyData> sharp_edge_lines(const Features& features);
 
-/// Only those that remain edges where the mesh stands for something round, and its rims.
+/// Edges that remain if the mesh represents a rounded shape, and its rims.
 vtkSmartPointer<vtkPolyData> corner_lines(const Mesh& mesh);
 
 }  // namespace scree

@@ -1,4 +1,4 @@
-L=300; n=5; d=48.35; len=300;
+L=300; n=5; d=48.35; len=530;
 module beam(s){ translate([0,s*90,0]) rotate([90,0,0]) linear_extrude(height=12,center=true)
   polygon(concat([[-len/2,L-26],[-len/2,L-1]], [for(i=[0:n-1]) for(p=[[-9,7.55],[0,0],[9,7.55]]) [(i-(n-1)/2)*d+p[0], L-8.55+p[1]]], [[len/2,L-1],[len/2,L-26]])); }
 rotate([-90,0,0]) union(){ for(s=[-1,1]) beam(s);

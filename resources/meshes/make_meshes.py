@@ -3,23 +3,27 @@
 
 cube_100mm.stl      cube of 100 mm in millimetres, whose corners are exact in single precision
 box_6m.stl          four walls of an open box, 6 m wide inside: one closed shell, open at top and bottom
+box_mark.stl        square outline 0.1 m wide and 5 mm high, standing on z = 0 below the walls of that box
 hopper.stl          square funnel with a vertical rim and spout: one closed shell
 silo.stl            the same shape, larger: 1.5 m wide inside, with an outlet of 0.6 m
 silo_gate.stl       a plate that shuts its outlet
 drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
 drum_front.stl, drum_back.stl     discs that close it
 slow_drum.stl       a smaller drum along y, 1 m wide inside and 0.25 m long, with 24 low ribs; slow_drum_front.stl, slow_drum_back.stl
+slow_drum_mark.stl  a block outside on its rim, at the front, 9° wide, at x < 0
 two_tubes.stl       upright square tubes, 0.7 m wide inside, side by side: two closed shells, open at top and bottom
 two_rims.stl        low square rims, 1.76 m wide inside, around them: two closed shells, open at top and bottom
-tilting_plate.stl   2 m along x, 0.96 m wide, 40 mm thick, its upper side at z = 0
+tilting_plate.stl   2 m along x, 1.5 m wide, 40 mm thick, its upper side at z = 0
+tilting_line.stl    16 mm along x, as wide as that plate and round its front edge, 2 mm above its upper side: x = 0 is its right side
 wave_wall.stl       0.1 m along x, 0.5 m along y, 0.3 m high: its right side is x = 0
 pushed_block.stl    100 mm along x and y, 200 mm high, in millimetres
-start_line.stl      8 mm along x, 0.8 m along y, 2 mm high, standing on z = 0
+push_shelf.stl      0.66 m along x, 0.14 m along y, 20 mm thick, its upper side at z = 0
+start_line.stl      8 mm along x, over that shelf and its front and back edges, 2 mm above its upper side
 drop_floor.stl      1.5 m along x, 0.5 m along y, 60 mm thick, its upper side at z = 0
 drop_shelf.stl      0.26 m along x, 0.2 m along y, 20 mm thick, its upper side at z = 0
 drop_line.stl       0.38 m along x, 10 mm along y, 16 mm thick, its upper side at z = 0
 start_height.stl    the same, 1.4 m along x
-tilt_mark.stl       a rod of 0.3 m in line with that plate's upper side, beyond its end
+tilt_mark.stl       a rod of 0.42 m in line with that plate's upper side at its front edge, beyond its end
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 roller.stl          prism with 64 sides about z, 40 mm in diameter, 10 mm long: its axis is x = y = 0
 compaction_die.stl  pipe about z with 32 sides, 0.2 m wide inside and 205 mm high: one closed shell, open at top and bottom
@@ -120,6 +124,23 @@ def drum(radius, thickness, length, lifters, lifter_height, lifter_width, segmen
         triangles += quad(front[0][j], front[0][i], front[1][i], front[1][j])
         triangles += quad(back[0][i], back[0][j], back[1][j], back[1][i])
     return [tuple(reversed(triangle)) for triangle in triangles]
+
+
+def rim_block(inner, outer, front, back, degrees):
+    """Part of a pipe about y, around the half-axis x < 0."""
+    steps = 4
+    angles = [math.radians(180.0 + degrees * (i / steps - 0.5)) for i in range(steps + 1)]
+
+    def arc(radius, y):
+        return [(radius * math.cos(angle), y, radius * math.sin(angle)) for angle in angles]
+
+    (a, b), (c, d) = [(arc(inner, y), arc(outer, y)) for y in (front, back)]
+    triangles = []
+    for i in range(steps):
+        j = i + 1
+        triangles += quad(a[j], a[i], b[i], b[j]) + quad(c[i], c[j], d[j], d[i])
+        triangles += quad(b[j], b[i], d[i], d[j]) + quad(a[i], a[j], c[j], c[i])
+    return triangles + quad(a[0], c[0], d[0], b[0]) + quad(b[-1], d[-1], c[-1], a[-1])
 
 
 def wedge(degrees, slope, y, width):
@@ -231,6 +252,7 @@ def lifted(triangles, z):
 def main():
     write_stl("cube_100mm.stl", cube(50.0))
     write_stl("box_6m.stl", tube([(3.2, 0.02), (3.2, 6.5)], [(3.0, 0.02), (3.0, 6.5)]))
+    write_stl("box_mark.stl", tube([(3.15, 0.0), (3.15, 0.005)], [(3.05, 0.0), (3.05, 0.005)]))
     write_stl(
         "hopper.stl",
         tube(
@@ -252,20 +274,23 @@ def main():
     write_stl("slow_drum.stl", drum(0.5, 0.02, 0.25, 24, 0.02, 0.03, 3))
     write_stl("slow_drum_front.stl", disc(0.52, -0.125, 64))
     write_stl("slow_drum_back.stl", disc(0.52, 0.125, 64))
+    write_stl("slow_drum_mark.stl", rim_block(0.522, 0.56, -0.125, -0.095, 9.0))
     one_tube = tube([(0.38, 0.02), (0.38, 1.1)], [(0.35, 0.02), (0.35, 1.1)])
     write_stl("two_tubes.stl", shifted(one_tube, -1.0) + shifted(one_tube, 1.0))
     one_rim = tube([(0.92, 0.0), (0.92, 0.13)], [(0.88, 0.0), (0.88, 0.13)])
     write_stl("two_rims.stl", shifted(one_rim, -1.0) + shifted(one_rim, 1.0))
-    write_stl("tilting_plate.stl", lifted(cuboid(2.0, 0.96, 0.04), -0.02))
+    write_stl("tilting_plate.stl", lifted(cuboid(2.0, 1.5, 0.04), -0.02))
     write_stl("wave_wall.stl", shifted(cuboid(0.1, 0.5, 0.3), -0.05))
     write_stl("pushed_block.stl", cuboid(100.0, 100.0, 200.0))
-    write_stl("start_line.stl", lifted(cuboid(0.008, 0.8, 0.002), 0.001))
+    write_stl("push_shelf.stl", lifted(cuboid(0.66, 0.14, 0.02), -0.01))
+    write_stl("start_line.stl", lifted(cuboid(0.008, 0.144, 0.022), -0.009))
     write_stl("drop_floor.stl", lifted(cuboid(1.5, 0.5, 0.06), -0.03))
     write_stl("drop_shelf.stl", lifted(cuboid(0.26, 0.2, 0.02), -0.01))
     write_stl("drop_line.stl", lifted(cuboid(0.38, 0.01, 0.016), -0.008))
     write_stl("start_height.stl", lifted(cuboid(1.4, 0.01, 0.016), -0.008))
-    rod = shifted(lifted(cuboid(0.3, 0.08, 0.03), -0.015), 1.2)
-    write_stl("tilt_mark.stl", [tuple((x, y + 0.44, z) for x, y, z in triangle) for triangle in rod])
+    rod = shifted(lifted(cuboid(0.42, 0.03, 0.024), -0.012), 1.24)
+    write_stl("tilt_mark.stl", [tuple((x, y - 0.735, z) for x, y, z in triangle) for triangle in rod])
+    write_stl("tilting_line.stl", shifted(lifted(cuboid(0.016, 1.504, 0.042), -0.019), -0.008))
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
     write_stl("roller.stl", prism(0.02, -0.005, 0.005, 64))
     write_stl("compaction_die.stl", pipe(0.112, 0.1, 0.0, 0.205, 32))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Lets explicit, midpoint and newmark build the same piles from several starts; see README.md.
+"""Builds the same piles with explicit, midpoint and newmark from several starts; see README.md.
 
-Each start gives every body a random velocity. What a pile is like, its mean height and its contacts before its
-sides are removed, how far it has spread at the end and its contacts then, is printed as mean ± standard deviation
-over the starts, and each start's value behind.
+Each start gives every body a random velocity. Prints mean height and contacts of the pile before its sides are
+removed, and its spread and contacts at the end, as mean ± standard deviation over the starts, followed by the
+values of the starts.
 """
 import argparse
 import concurrent.futures
@@ -18,10 +18,11 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCENES = os.path.join(HERE, "scenes")
 METHODS = ("explicit", "midpoint", "newmark")
-SPEED = 0.05          # m/s, largest part of a start's velocity along an axis
+SPEED = 0.05          # m/s, largest component of the random velocities
 INTERVAL = 0.02       # s
-AVERAGED = 0.2        # s: contacts are counted in the outputs of so long a time
-MEASURES = ("mean height in the box [m]", "contacts in the box", "median distance from the middle [m]", "contacts then")
+AVERAGED = 0.2        # s, contacts are averaged over the outputs of this time
+MEASURES = ("mean height in the box [m]", "contacts in the box", "median distance from the centre [m]",
+            "contacts at the end")
 
 
 def write_scene(folder, name, method, seed, solver):

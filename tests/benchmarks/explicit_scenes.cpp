@@ -1,4 +1,4 @@
-// Whole scenes with the explicit method: dense cubes, concave tetrapods, balls that keep dents in a press.
+// Whole scenes with the explicit method: dense cubes, concave tetrapods, elastoplastic balls in a press.
 
 #include "tests/benchmarks/whole_scene.hpp"
 

@@ -1,5 +1,5 @@
-// Cost of one more moment in a plot of six curves: bringing it up to date, and drawing it in software as
-// well; of reading the values under the pointer; CPU of all threads (`cpu_ms`).
+// Cost of adding a moment to a plot of six curves, with and without drawing in software, and of reading the
+// values at the pointer. CPU time of all threads (`cpu_ms`).
 
 #include <benchmark/benchmark.h>
 #include <vtkRenderWindow.h>
@@ -23,11 +23,11 @@ double process_cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Whether the curves are against another quantity, and what they do there.
+/// Horizontal quantity of the curves, and their path.
 enum class Path {
   over_time,
-  loops,   ///< the same few hundred cells again and again, slowly shrinking
-  scatter  ///< another cell with each point
+  loops,   ///< the same few hundred cells repeatedly, slowly shrinking
+  scatter  ///< a different cell with each point
 };
 
 ChartContent empty_chart(Path path) {

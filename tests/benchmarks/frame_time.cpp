@@ -1,5 +1,5 @@
-// Cost of drawing one frame, all positions rewritten, in software: CPU of all threads (`cpu_ms`) and waiting
-// time.
+// Cost of drawing one frame in software with all positions changed: CPU time of all threads (`cpu_ms`) and
+// waiting time.
 
 #include <benchmark/benchmark.h>
 #include <vtkRenderWindow.h>
@@ -77,7 +77,7 @@ void view_of_balls_with_arrows(benchmark::State& state) {
   draw(state, synthetic::busy_frame(synthetic::balls(static_cast<int>(state.range(0)))), {});
 }
 
-/// So long that none in sight is left out for being too short.
+/// So long that no visible arrow is omitted as too short.
 void view_of_balls_with_long_arrows(benchmark::State& state) {
   ViewOptions options;
   options.arrow_scale = 10.0;
@@ -90,7 +90,7 @@ void view_of_balls_smooth(benchmark::State& state) {
   draw(state, synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))), options);
 }
 
-/// Taking in a frame and bringing the balls into order, all but drawing.
+/// Updating the view with a frame and sorting the balls, without drawing.
 void view_update_of_balls_alone(benchmark::State& state) {
   OffscreenWindow window(1280, 720);
   SceneView view(window.window());
@@ -99,7 +99,7 @@ void view_update_of_balls_alone(benchmark::State& state) {
   for (auto _ : state) view.show(frame);
 }
 
-/// What the view costs whoever shows it before anything is drawn.
+/// Cost of the view for its caller before drawing.
 void view_update_alone(benchmark::State& state) {
   OffscreenWindow window(1280, 720);
   SceneView view(window.window());

@@ -1,4 +1,4 @@
-// Whole scenes with the midpoint rule, nothing asleep; and a pile that is.
+// Whole scenes with the midpoint rule without sleep, and a sleeping pile.
 
 #include "core/setup/build_model.hpp"
 #include "tests/benchmarks/whole_scene.hpp"
@@ -7,7 +7,7 @@ namespace {
 
 using scree::SolverMethod;
 
-/// What a simulated second costs of 564 cubes that have come to rest and fallen asleep.
+/// Cost of a simulated second of 564 sleeping cubes.
 void cubes_asleep(benchmark::State& state) {
   const std::filesystem::path source(SCREE_SOURCE_DIR);
   scree::Scene scene = scree::read_scene(source / "tests/benchmarks/scenes/cubes564.toml");

@@ -1,6 +1,6 @@
-// Bonded lattices in one thread: the static solution of a bent plate of 512 × 128 cells, assembly included,
-// and cell-steps of a moving one: with small rotations, with large ones whose bonds may break, and where it
-// touches itself and a ball besides.
+// Bonded lattices on one thread: static solution of a bent plate of 512 × 128 cells including assembly, and
+// cell-steps of a moving plate: with small rotations, with large ones and breakable bonds, and also in
+// contact with itself and a ball.
 
 #include <benchmark/benchmark.h>
 
@@ -63,7 +63,7 @@ void cell_steps(benchmark::State& state, LatticeRotations rotations) {
 BENCHMARK_CAPTURE(cell_steps, small_rotations, LatticeRotations::small)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(cell_steps, large_rotations, LatticeRotations::large)->Unit(benchmark::kMillisecond);
 
-/// A ball rests on the plate's upper side.
+/// A ball rests on the upper edge of the plate.
 void touching_cell_steps(benchmark::State& state) {
   Scene scene = moving_plate(LatticeRotations::large);
   ShapeSpec ball;

@@ -1,5 +1,5 @@
-// The linear system of a Newton step of a packed pile: conjugate gradients, as the program solves it, and
-// Eigen's sparse factorisation, in one thread.
+// Linear system of a Newton step of a packed pile: conjugate gradients, as in the program, and Eigen's sparse
+// factorization, on one thread.
 
 #include <benchmark/benchmark.h>
 
@@ -26,7 +26,7 @@ struct Problem {
   std::vector<Vector6> right;
 };
 
-/// Adds a contact between two bodies at a random place of the side that they share.
+/// Adds a contact between two bodies at a random point of their common side.
 void add_contact(BlockSystem& system, BlockSystem::Coupling& coupling, int axis, Random& random) {
   Vec3 point = random.in_box(Vec3::Constant(-0.5 * edge), Vec3::Constant(0.5 * edge));
   point[axis] = 0.0;
@@ -46,7 +46,7 @@ void add_contact(BlockSystem& system, BlockSystem::Coupling& coupling, int axis,
   coupling.block -= of_a.transpose() * tangent * of_b;
 }
 
-/// Cubes in rows, columns and layers, each in touch with its neighbours on six sides.
+/// Cubes in rows, columns and layers, each touching its six neighbours.
 Problem packed_pile(int count) {
   Random random(4);
   Problem problem;
@@ -102,7 +102,7 @@ Eigen::SparseMatrix<double> lower_half(const BlockSystem& system) {
   return matrix;
 }
 
-/// The order of elimination is found anew, since contacts come and go from step to step.
+/// Includes the ordering, since contacts change from step to step.
 void factorisation(benchmark::State& state) {
   const Problem problem = packed_pile(static_cast<int>(state.range(0)));
   const Eigen::SparseMatrix<double> matrix = lower_half(problem.system);

@@ -1,5 +1,5 @@
-// What the window takes of the simulation's time: a frame, and the saved state of a checkpoint, beside a
-// step; one thread each.
+// Simulation time used by the window: a frame, and the saved state of a checkpoint, compared with a step; one
+// thread each.
 
 #include <benchmark/benchmark.h>
 
@@ -14,7 +14,7 @@ using namespace scree;
 
 namespace {
 
-/// Balls of 1 cm packed as cannonballs on a floor, a thousandth of their size into each other.
+/// Balls of 1 cm packed like cannonballs on a floor, with overlaps of a thousandth of their size.
 std::string packed_balls(int count) {
   std::string text = R"(title = "Packed balls"
 duration = 100.0
@@ -49,7 +49,7 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
   return text;
 }
 
-/// So many balls, or for 0 the thousand packed tetrapods of the gallery.
+/// This number of balls; 0: the thousand packed tetrapods of the gallery.
 Scene scene_of(int balls) {
   if (balls > 0) return parse_scene(packed_balls(balls), "packed");
   return read_scene(SCREE_SOURCE_DIR "/resources/scenes/tetrapod_collapse.toml");

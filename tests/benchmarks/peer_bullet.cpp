@@ -1,5 +1,5 @@
-// The 564 cubes in Bullet, for comparison on the same machine in the same hour: boxes, 240 steps a second.
-// Bullet lets bodies overlap and keeps no account of energy.
+// The 564 cubes in Bullet, for comparison on the same machine at the same time: boxes, 240 steps per second.
+// Bullet lets bodies overlap and has no energy account.
 
 #include <benchmark/benchmark.h>
 #include <btBulletDynamicsCommon.h>
@@ -54,7 +54,7 @@ class World {
     if (mass > 0.0) shape.calculateLocalInertia(mass, inertia);
     btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
     info.m_startWorldTransform = pose;
-    info.m_friction = std::sqrt(0.5);  // Bullet multiplies the two bodies' coefficients
+    info.m_friction = std::sqrt(0.5);  // Bullet multiplies the coefficients of the two bodies
     bodies_.emplace_back(info);
     world_.addRigidBody(&bodies_.back());
     return &bodies_.back();

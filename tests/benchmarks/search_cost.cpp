@@ -1,5 +1,5 @@
-// Cost of the search for neighbours per body: it must not grow with the number of bodies. Those at the
-// surface have fewer neighbours, so that small heaps are cheaper: the pairs found per body tell how much.
+// Cost of the neighbour search per body, which must not grow with the number of bodies. Bodies at the surface
+// have fewer neighbours, so small heaps are cheaper: compare the pairs found per body.
 
 #include <benchmark/benchmark.h>
 
@@ -12,7 +12,7 @@ namespace {
 void neighbours(benchmark::State& state) {
   const auto count = static_cast<int>(state.range(0));
   std::mt19937 random(1);
-  // As dense as a packed pile of cubes with bounding spheres of 0.1.
+  // As dense as a packed pile of cubes, with bounding spheres of 0.1.
   const double side = 0.11 * std::cbrt(static_cast<double>(count));
   std::uniform_real_distribution<double> place(0.0, side);
   std::vector<scree::Sphere> spheres;

@@ -1,5 +1,5 @@
-// Cost of a step per sphere where radii differ: it must not grow much with their ratio. 20,000 spheres fly
-// about in a box, which they fill to a fifth, so that lists are made anew all the time; or lie in a heap.
+// Cost of a step per sphere with different radii, which must not grow much with their ratio. 20,000 spheres
+// move in a box that they fill to a fifth, so that lists are rebuilt frequently; or rest in a heap.
 
 #include <benchmark/benchmark.h>
 
@@ -15,7 +15,7 @@ namespace {
 using namespace scree;
 
 constexpr int count = 20000;
-constexpr double radius = 0.01;  // of the smallest [m]
+constexpr double radius = 0.01;  // smallest radius [m]
 constexpr double filled = 0.2;
 constexpr double pi = 3.14159265358979323846;
 
@@ -37,7 +37,7 @@ std::string head(double gravity = 0.0, double restitution = 0.9) {
          number(radius) + "\n";
 }
 
-/// @param height  of the region; 0: as its edge
+/// @param height  of the region; 0: as the edge
 std::string fill(int number_of, double edge, double least, double most, const char* velocity, int seed,
                  double height = 0.0) {
   const std::string side = number(edge);
@@ -94,12 +94,13 @@ void run(benchmark::State& state, const std::string& text, int steps_before = 20
                          benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-/// Mean of the third powers of numbers spread evenly between 1 and a ratio.
+/// Mean of the cubes of numbers uniformly distributed between 1 and a ratio.
 double mean_cube_up_to(double ratio) {
   return ratio == 1.0 ? 1.0 : (std::pow(ratio, 4) - 1.0) / (4.0 * (ratio - 1.0));
 }
 
-/// Radii evenly between the smallest and so many times as much; half fly one way, half the other.
+/// Radii uniformly distributed between the smallest and a multiple; half of the spheres move in one
+/// direction, half in the other.
 void sizes_between(benchmark::State& state) {
   const auto ratio = static_cast<double>(state.range(0));
   const double mean_cube = mean_cube_up_to(ratio);
@@ -108,7 +109,7 @@ void sizes_between(benchmark::State& state) {
                  fill(count / 2, edge, 1.0, ratio, "[-1, 0.3, -0.4]", 2) + box(edge));
 }
 
-/// Twenty of ten times the radius among the small ones.
+/// Twenty spheres of ten times the radius among the small ones.
 void few_large(benchmark::State& state) {
   constexpr int large = 20;
   const double edge = edge_for(4.0 / 3.0 * pi * std::pow(radius, 3) * (count - large + large * 1000.0));
@@ -117,7 +118,7 @@ void few_large(benchmark::State& state) {
                  fill((count - large) / 2, edge, 1.0, 1.0, "[-1, 0.3, -0.4]", 2) + box(edge));
 }
 
-/// The same radii, fallen from eight diameters of the largest into a wide box, 1.5 s before.
+/// The same radii, 1.5 s after falling from eight diameters of the largest into a wide box.
 void settled(benchmark::State& state) {
   const auto ratio = static_cast<double>(state.range(0));
   const double height = 16.0 * ratio * radius;

@@ -13,7 +13,7 @@
 /// CPU seconds per simulated second of whole scenes.
 namespace scree::bench {
 
-/// Runs a scene of `scenes/` or of the gallery as it is given, but for the method of motion.
+/// Runs a scene of `scenes/` or of the gallery unchanged, except for the method.
 inline void whole_scene(benchmark::State& state, const std::string& name, SolverMethod method, bool sleep) {
   const std::filesystem::path source(SCREE_SOURCE_DIR);
   const auto own = source / "tests/benchmarks/scenes" / (name + ".toml");

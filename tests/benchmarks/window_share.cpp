@@ -1,6 +1,6 @@
-// What the window takes of a run: steps and pictures a second with the view open, with and without the
-// panels around it, behind the gallery, hidden, and without any window. 1,005 tetrapods, or 10,000 spheres,
-// with force arrows, a view of 1280 × 720, as fast as possible.
+// Cost of the window for a run: steps and pictures per second with the view open, with and without panels,
+// behind the gallery, hidden, and without a window. 1,005 tetrapods or 10,000 spheres with force arrows, a
+// view of 1280 × 720, as fast as possible.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -36,7 +36,7 @@ std::filesystem::path scene_of(const std::string& name) {
   return std::filesystem::path(SCREE_SOURCE_DIR "/resources/scenes") / (name + ".toml");
 }
 
-/// Of all threads, drawing in software included.
+/// CPU time of all threads, including drawing in software [s].
 double process_cpu_seconds() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -61,7 +61,7 @@ enum class Shown { open, behind_the_gallery, hidden };
 
 enum class Docks { as_at_first, hidden };
 
-/// The window with the scene open, paused; around the view the panels that a user has, or none.
+/// The window with an open scene, paused, with the usual panels around the view or none.
 class OpenWindow {
  public:
   OpenWindow(const std::filesystem::path& scene, Docks docks)
@@ -124,7 +124,7 @@ void run_with_window(benchmark::State& state, const std::string& scene, Shown sh
   }
 }
 
-/// Some seconds of the collapse, then a drag that turns the paused view all the time.
+/// Some seconds of the collapse, then a continuous drag that rotates the paused view.
 void turning_the_view(benchmark::State& state, Docks docks) {
   OpenWindow open(scene_of("tetrapod_collapse"), docks);
   open.play(measured_time);
@@ -178,7 +178,7 @@ void without_window(benchmark::State& state, const std::string& scene) {
   }
 }
 
-/// Of the whole program, in the machine's memory. [bytes]
+/// Resident memory of the process [bytes].
 double resident_memory() {
   std::ifstream file("/proc/self/statm");
   double pages = 0.0;
@@ -187,7 +187,7 @@ double resident_memory() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// @param state  the budget [MB] and the simulated seconds: more than may be kept
+/// @param state  memory budget [MB] and simulated seconds, more than fit into it
 void timeline_of_a_long_run(benchmark::State& state, const std::string& scene) {
   constexpr double megabyte = 1e6;
   SimulationThread thread;
@@ -206,7 +206,7 @@ void timeline_of_a_long_run(benchmark::State& state, const std::string& scene) {
     wait_until([&] { return now == RunState::playing; });
     while (now == RunState::playing) {
       wait(0.05);
-      thread.take_samples();  // as the plots do
+      thread.take_samples();  // like the plots
       kept = std::max(kept, static_cast<double>(thread.timeline().status().bytes));
       resident = std::max(resident, resident_memory() - before);
     }

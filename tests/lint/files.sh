@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# files PATTERN...: the repository's own files that match git patterns; without git, those outside build/.
+# files PATTERN...: tracked files that match git patterns; without git, files outside build/.
 files() {
   if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
     git ls-files -- "$@"

@@ -8,9 +8,8 @@
 
 namespace scree {
 
-/// Memory for long lists that are read in no order: in pages of 2 MB where the system has them, since what is
-/// spread over thousands of small ones waits for their addresses more than for itself. What is shorter begins
-/// where a line of the processor's cache does.
+/// Allocator for long lists with random access: uses 2 MB pages where available, since address translation
+/// for thousands of small pages costs more than the data. Shorter lists are aligned to a cache line.
 template <typename T>
 struct LargePages {
   using value_type = T;
@@ -21,7 +20,7 @@ struct LargePages {
   T* allocate(std::size_t count) {
     const std::size_t size = count * sizeof(T);
     if (size < page) return static_cast<T*>(::operator new(size, line));
-    // One page more than is needed; what lies before the first and behind the last is given back.
+    // Allocates one extra page and releases the surplus before and after the aligned part.
     const std::size_t needed = whole_pages(size);
     void* const reserved =
         mmap(nullptr, needed + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

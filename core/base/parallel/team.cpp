@@ -3,15 +3,15 @@
 namespace scree {
 namespace {
 
-/// Some hundred microseconds, longer than what a step does in one thread between two loops. Watching on would
+/// Polls per wait: some hundred microseconds, longer than a step's serial part between two loops. More would
 /// take a core from other programs.
-constexpr int looks_before_sleep = 4000;
-/// … after which the thread that waits for the others lets them have its core, if they need it.
-constexpr int looks_before_yield = 1000;
-/// Instead of a number of blocks: there are no more loops.
+constexpr int polls_before_sleep = 4000;
+/// Polls after which a waiting thread yields its core to others.
+constexpr int polls_before_yield = 1000;
+/// Special number of blocks: no more loops.
 constexpr std::uint32_t dismissed = ~0U;
 
-/// Tells the processor that a thread is waiting.
+/// Spin-wait hint for the processor.
 void pause() {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
@@ -40,9 +40,9 @@ void Team::share_out(Call call, const void* work, int blocks) {
   order_.store(order);
   order_.notify_all();
   take_part(0, order);
-  for (int looks = 0; done() != handed_out_;) {
-    if (looks < looks_before_yield) {
-      ++looks;
+  for (int polls = 0; done() != handed_out_;) {
+    if (polls < polls_before_yield) {
+      ++polls;
       pause();
     } else {
       std::this_thread::yield();
@@ -50,15 +50,14 @@ void Team::share_out(Call call, const void* work, int blocks) {
   }
 }
 
-/// Blocks that have been done in all loops so far.
+/// Blocks completed in all loops so far.
 std::uint32_t Team::done() const {
   std::uint32_t done = 0;
   for (const Part& part : parts_) done += part.done.load(std::memory_order_acquire);
   return done;
 }
 
-/// Does blocks of the loop until none is left to begin. Whoever gets a block reads after that what to do with
-/// it.
+/// Processes blocks of the loop until none are left. A thread reads the work after it has taken a block.
 void Team::take_part(int thread, Numbered order) noexcept {
   at_work = true;
   const int count = threads();
@@ -74,10 +73,10 @@ void Team::take_part(int thread, Numbered order) noexcept {
   at_work = false;
 }
 
-/// Begins one of the blocks that belong to a thread. Who comes first in a loop finds the number of the loop
-/// before there, and writes this one's down, even if no block is the thread's; a helper that is late, by less
-/// than 2³¹ loops, may find a later one.
-/// @return −1: none is left
+/// Takes one of the blocks of a thread. The first one in a loop replaces the previous loop's number by this
+/// one's, even if the thread has no blocks; a helper that is late, by less than 2³¹ loops, may find a later
+/// number.
+/// @return −1: all blocks are taken
 int Team::take(int owner, Numbered order) {
   const std::uint64_t blocks = order.number;
   const auto begin = static_cast<std::uint32_t>(blocks * owner / parts_.size());
@@ -102,9 +101,9 @@ void Team::help(int thread) {
   }
 }
 
-/// Waits for another loop than the last one.
+/// Waits for a loop after the last one.
 Team::Numbered Team::next_order(Numbered last) const {
-  for (int looks = 0; looks < looks_before_sleep; ++looks) {
+  for (int polls = 0; polls < polls_before_sleep; ++polls) {
     const Numbered order = order_.load(std::memory_order_acquire);
     if (order.loop != last.loop) return order;
     pause();

@@ -7,13 +7,13 @@
 
 namespace scree {
 
-/// Threads that share out short loops, one after another. A step has some twenty loops of a few microseconds
-/// each. Handing one over takes some 0.3 µs: helpers watch for the next loop for a while before they go to
-/// sleep, and what is told them lies in one line of the cache. A thread begins with the same part of the loop
-/// each time, so that what it works on stays in its cache, and then takes over what the others have left.
+/// Threads that share short loops. A step has some twenty loops of a few microseconds each, and starting one
+/// takes some 0.3 µs: helper threads poll for the next loop before they sleep, and the start message fits
+/// into one cache line. Each thread begins with the same part of the loop every time, which keeps its data in
+/// its cache, and then takes over remaining blocks of others.
 class Team {
  public:
-  /// @param threads  at least 1, that of the caller counted in
+  /// @param threads  at least 1, including the caller
   explicit Team(int threads);
   ~Team();
   Team(const Team&) = delete;
@@ -21,8 +21,8 @@ class Team {
 
   int threads() const { return static_cast<int>(parts_.size()); }
 
-  /// Calls `body(block)` for block = 0 … blocks − 1, which must not throw. One loop at a time; a loop within
-  /// a loop's body runs in its thread alone.
+  /// Calls `body(block)` for block = 0 … blocks − 1; it must not throw. One loop at a time; nested loops run
+  /// in their thread alone.
   template <typename Body>
   void run(int blocks, const Body& body) {
     if (at_work) {
@@ -35,7 +35,7 @@ class Team {
  private:
   using Call = void (*)(const void* work, int block);
 
-  /// Number of a loop and a number that belongs to it, in one word, so that both are read at once.
+  /// A loop number and a value in one word, so that both are read atomically.
   struct Numbered {
     std::uint32_t loop = 0;
     std::uint32_t number = 0;
@@ -43,10 +43,10 @@ class Team {
   using Word = std::atomic<Numbered>;
   static_assert(Word::is_always_lock_free);
 
-  /// Of a thread, each in a line of its own.
+  /// State of one thread, in its own cache lines.
   struct Part {
-    alignas(64) Word next;  ///< of its blocks the first one that nobody has begun
-    /// Blocks that it has done in all loops so far, its own and others'; counted round the word.
+    alignas(64) Word next;  ///< first of its blocks that has not been started
+    /// Blocks completed in all loops so far, its own and others'; wraps around.
     alignas(64) std::atomic<std::uint32_t> done{0};
   };
 
@@ -59,12 +59,12 @@ class Team {
 
   inline static thread_local bool at_work = false;
 
-  std::vector<Part> parts_;  ///< of each thread
+  std::vector<Part> parts_;  ///< per thread
   std::vector<std::thread> helpers_;
-  alignas(64) Word order_;  ///< the loop and how many blocks it has
+  alignas(64) Word order_;  ///< loop number and its number of blocks
   Call call_ = nullptr;
   const void* work_ = nullptr;
-  std::uint32_t handed_out_ = 0;  ///< blocks of all loops so far; counted round the word
+  std::uint32_t handed_out_ = 0;  ///< blocks of all loops so far; wraps around
 };
 
 }  // namespace scree

@@ -8,15 +8,16 @@
 
 namespace scree {
 
-/// Runs loops whose iterations write to their own slots only, so that results do not depend on the number of
-/// threads.
+/// Runs parallel loops whose iterations write to their own slots only, so that results do not depend on the
+/// number of threads.
 class Workers {
  public:
-  /// @param threads  0: as many as there are cores
+  /// @param threads  0: number of cores
   explicit Workers(int threads)
       : team_(threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))) {}
 
-  /// Calls `body(begin, end)` for blocks of `grain` of 0 … count − 1, each worth handing to another thread.
+  /// Calls `body(begin, end)` for blocks of 0 … count − 1.
+  /// @param grain  items per parallel task
   template <typename Body>
   void for_blocks(int count, int grain, const Body& body) {
     const auto run = [&](int block) { body(block * grain, std::min((block + 1) * grain, count)); };
@@ -28,7 +29,8 @@ class Workers {
     }
   }
 
-  /// Calls `body(i)` for i = 0 … count − 1; `grain` calls are worth handing to another thread.
+  /// Calls `body(i)` for i = 0 … count − 1.
+  /// @param grain  items per parallel task
   template <typename Body>
   void for_each(int count, int grain, const Body& body) {
     for_blocks(count, grain, [&](int begin, int end) {
@@ -36,7 +38,7 @@ class Workers {
     });
   }
 
-  /// Adds up what `body(sum, i)` adds for i = 0 … count − 1: by blocks, and these in order.
+  /// Sums what `body(sum, i)` adds for i = 0 … count − 1: within blocks, then over the blocks in order.
   template <typename Sum, typename Body>
   Sum sum(int count, int grain, const Body& body) {
     std::vector<Sum> parts(blocks_of(count, grain));
@@ -50,7 +52,7 @@ class Workers {
     return total;
   }
 
-  /// Collects in order what `body(list, i)` appends for i = 0 … count − 1.
+  /// Collects what `body(list, i)` appends for i = 0 … count − 1, in order.
   template <typename Item, typename Body>
   std::vector<Item> list(int count, int grain, const Body& body) {
     struct List : std::vector<Item> {

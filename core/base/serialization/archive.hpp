@@ -14,33 +14,33 @@
 
 namespace scree {
 
-/// Saved bytes that cannot be used. `what()` is the end of a sentence that begins with what they are: "is
-/// damaged …".
+/// Saved bytes that cannot be used. `what()` completes a sentence that begins with their name: "is damaged
+/// …".
 class SavedDataError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Types without padding and pointers, whose bytes are all that they are.
+/// Types without padding and pointers, which are copied as bytes.
 template <typename T>
 inline constexpr bool is_plain =
     std::is_arithmetic_v<T> || std::is_enum_v<T> || std::same_as<T, Vec3> || std::same_as<T, Mat3>;
 template <typename T, std::size_t count>
 inline constexpr bool is_plain<std::array<T, count>> = is_plain<T>;
 
-// What is saved is told once, for both ways: a function `serialize(archive)` of a class, or
-// `serialize(archive, value)` beside a plain structure, hands the parts to the archive, which writes them or
-// reads them over. Bytes are those of the machine, in the order that the parts are named in, and as many for
-// the same values.
+// Saved data is declared once for both directions: a function `serialize(archive)` of a class, or
+// `serialize(archive, value)` beside a plain structure, passes the parts to the archive, which writes or
+// reads them. Bytes have the machine's format and the declared order; the same values always have the same
+// size.
 
-/// Counts what the same values will take, so that they are written without ever making room.
+/// Counts the bytes of the same values, so that memory is allocated once.
 class ArchiveMeter {
  public:
   template <typename... Values>
   void operator()(Values&... values);
 
   void bytes(const void*, std::size_t count) { count_ += count; }
-  /// @return the length that a list is to have
+  /// @return length that a list will have
   std::size_t length(std::size_t present) {
     count_ += sizeof(std::uint64_t);
     return present;
@@ -51,7 +51,7 @@ class ArchiveMeter {
   std::size_t count_ = 0;
 };
 
-/// Writes to a place that is long enough.
+/// Writes to a buffer of sufficient length.
 class ArchiveWriter {
  public:
   explicit ArchiveWriter(char* to) : to_(to) {}
@@ -73,7 +73,8 @@ class ArchiveWriter {
   char* to_;
 };
 
-/// Reads it back. @throws SavedDataError: the text is too short
+/// Reads the bytes back.
+/// @throws SavedDataError: the text is too short
 class ArchiveReader {
  public:
   explicit ArchiveReader(std::string_view text) : left_(text) {}
@@ -93,7 +94,7 @@ class ArchiveReader {
     return count;
   }
   bool at_end() const { return left_.empty(); }
-  std::size_t left() const { return left_.size(); }  ///< bytes that are still to be read
+  std::size_t left() const { return left_.size(); }  ///< remaining bytes
 
  private:
   std::string_view left_;
@@ -120,7 +121,7 @@ void serialize(Archive& archive, std::string& text) {
   archive.bytes(text.data(), text.size());
 }
 
-/// A list whose length is known without being saved: another one is an error.
+/// A list with a length known without being saved; a different length is an error.
 template <typename Archive, typename T, typename Allocator>
 void serialize_as_long(Archive& archive, std::vector<T, Allocator>& list) {
   if (archive.length(list.size()) != list.size()) throw SavedDataError("belongs to another scene");
@@ -153,7 +154,7 @@ void ArchiveReader::operator()(Values&... values) {
   (serialize_one(*this, values), ...);
 }
 
-/// The bytes of some values, behind room for others.
+/// Bytes of some values, with space reserved in front.
 template <typename... Values>
 std::string archived(std::size_t room, Values&... values) {
   ArchiveMeter meter;

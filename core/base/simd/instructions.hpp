@@ -1,8 +1,7 @@
 #pragma once
 
-// Marks a function that is compiled for narrow and for wide registers; the program takes the widest that the
-// processor has when it starts. Sanitizers do not get along with that choice. A test that compares the widths
-// names one by SCREE_INSTRUCTIONS.
+// Marks a function that is compiled for narrow and wide registers; the program selects the widest available
+// at start. Incompatible with sanitizers. Tests that compare the widths set SCREE_INSTRUCTIONS.
 #if defined(SCREE_INSTRUCTIONS)
 #define SCREE_WIDEST_INSTRUCTIONS [[gnu::target(SCREE_INSTRUCTIONS), gnu::flatten]]
 #elif defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \

@@ -15,44 +15,44 @@
 
 namespace scree {
 
-/// What the user's page of output files says of a column.
+/// Description of a column on the user's page of output files.
 struct ColumnLabel {
-  std::string_view names;    ///< "gap"; components of a vector one after the other: "vx vy vz"
+  std::string_view names;    ///< "gap"; components of a vector in sequence: "vx vy vz"
   std::string_view unit;     ///< SI, without prefix; empty: a number or a text
   std::string_view meaning;  ///< one phrase, Markdown
 };
 
-/// Where a column appears, beside the page.
+/// Outputs of a column in addition to that page.
 struct ColumnUse {
   bool table = true;             ///< CSV
   bool plots = true;             ///< as a series
-  std::string_view array = {};   ///< its name in files for ParaView; empty: it is not there
-  std::string_view legend = {};  ///< its name in legends; empty: that of the column, with spaces
+  std::string_view array = {};   ///< name in files for ParaView; empty: not written
+  std::string_view legend = {};  ///< name in legends; empty: name of the column, with spaces
 };
 
 inline constexpr ColumnUse table_only{.plots = false};
 inline constexpr ColumnUse plots_only{.table = false};
 
-/// Where a row has the value: a function. An optional number may be missing: an empty cell.
+/// Function that returns the value of a row. A missing optional number gives an empty cell.
 template <class Row>
 using ColumnFunction = std::variant<double (*)(const Row&), long (*)(const Row&), Vec3 (*)(const Row&),
                                     std::array<double, 4> (*)(const Row&),
                                     std::optional<double> (*)(const Row&), std::string (*)(const Row&)>;
 
-/// The same, or a member, which can be read back from a table.
+/// Such a function, or a member, which can be read back from a table.
 template <class Row>
 using ColumnMember =
     std::variant<double Row::*, int Row::*, long Row::*, Vec3 Row::*, double (*)(const Row&),
                  long (*)(const Row&), Vec3 (*)(const Row&), std::array<double, 4> (*)(const Row&),
                  std::optional<double> (*)(const Row&), std::string (*)(const Row&)>;
 
-/// Rows that only refer to a frame have functions alone.
+/// Rows that only refer to a frame have only functions.
 template <class Row>
 using ColumnValue =
     std::conditional_t<std::is_default_constructible_v<Row>, ColumnMember<Row>, ColumnFunction<Row>>;
 
 /// A column, or the components of a vector, declared once. Tables, plots, ParaView, the inspector and the
-/// page of output files go over the same lists of them.
+/// page of output files use the same lists of columns.
 template <class Row>
 struct Column {
   using Value = ColumnValue<Row>;
@@ -66,13 +66,13 @@ struct Column {
   constexpr ColumnLabel label() const { return {names, unit, meaning}; }
 };
 
-/// Whether rows may have none of it.
+/// Returns whether rows may lack the value.
 template <class Row>
 constexpr bool may_be_missing(const Column<Row>& column) {
   return std::holds_alternative<std::optional<double> (*)(const Row&)>(column.value);
 }
 
-/// The names of a column: one, or those of the components.
+/// Names of a column: one, or one per component.
 std::vector<std::string> split_names(std::string_view names);
 
 /// "time,x,y,z"
@@ -84,7 +84,7 @@ void with_value(const Column<Row>& column, const Row& row, const Take& take) {
   std::visit([&](const auto& value) { take(std::invoke(value, row)); }, column.value);
 }
 
-/// NaN where the row has none, or a text.
+/// Value as a number; NaN: none, or a text.
 template <class Row>
 double number_in(const Column<Row>& column, const Row& row, int component = 0) {
   double number = std::nan("");
@@ -100,7 +100,7 @@ double number_in(const Column<Row>& column, const Row& row, int component = 0) {
   return number;
 }
 
-/// The cells of those columns that tables have.
+/// Writes the cells of the columns that appear in tables.
 template <class Columns, class Row>
 void write_cells(CsvFile& table, const Columns& columns, const Row& row) {
   for (const Column<Row>& column : columns) {
@@ -119,7 +119,7 @@ void write_cells(CsvFile& table, const Columns& columns, const Row& row) {
   }
 }
 
-/// Adds the labels of those columns that tables have.
+/// Adds the labels of the columns that appear in tables.
 template <class Columns>
 void add_table_labels(std::vector<ColumnLabel>& labels, const Columns& columns) {
   for (const auto& column : columns) {
@@ -127,7 +127,7 @@ void add_table_labels(std::vector<ColumnLabel>& labels, const Columns& columns) 
   }
 }
 
-/// Names of those columns that plots have.
+/// Names of the columns that appear in plots.
 template <class Columns>
 std::vector<std::string> plotted_names(const Columns& columns) {
   std::vector<std::string> all;
@@ -138,10 +138,10 @@ std::vector<std::string> plotted_names(const Columns& columns) {
   return all;
 }
 
-/// The column that plots know by a name, and which of its components.
+/// Column and component of a name in plots.
 template <class Row>
 struct FoundColumn {
-  const Column<Row>* column = nullptr;  ///< null: there is none
+  const Column<Row>* column = nullptr;  ///< null: not found
   int component = 0;
 };
 

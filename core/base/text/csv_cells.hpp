@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// The cells of a row of numbers and names between commas, without the blanks around them. Quotes have no
+/// Cells of a row of numbers and names separated by commas, without surrounding blanks. Quotes have no
 /// meaning.
 std::vector<std::string> csv_cells(const std::string& row);
 

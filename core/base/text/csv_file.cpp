@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr size_t buffer_size = 1u << 18;  ///< bytes gathered before they go to the file
+constexpr size_t buffer_size = 1u << 18;  ///< buffered bytes before a write
 
 }  // namespace
 

@@ -10,13 +10,14 @@
 
 namespace scree {
 
-/// A CSV table that is written row by row: numbers in their shortest form that reads back to the same double,
-/// texts in quotes where they hold a comma, a quote or a line break (RFC 4180).
+/// CSV table written row by row. Numbers have the shortest form that reads back to the same double; texts
+/// with a comma, a quote or a line break are quoted (RFC 4180).
 class CsvFile {
  public:
-  /// Writes the header line. @throws std::ios_base::failure naming the file, as all that follows
+  /// Writes the header line.
+  /// @throws std::ios_base::failure naming the file, as do all other functions
   CsvFile(const std::filesystem::path& path, std::string_view header);
-  /// Goes on with a table behind so many of its bytes, which must be there; the rest is cut off.
+  /// Continues a table after a number of bytes, which must exist; the rest is truncated.
   CsvFile(const std::filesystem::path& path, std::uintmax_t length);
 
   CsvFile& operator<<(double value);
@@ -26,7 +27,7 @@ class CsvFile {
   CsvFile& operator<<(const Vec3& vector);  ///< three cells
   void end_row();
   void flush();
-  /// Of all that has been written, the header included [bytes].
+  /// Length of the table including its header [bytes].
   std::uintmax_t length() const { return written_ + buffer_.size(); }
 
  private:

@@ -17,7 +17,7 @@ constexpr const char* name_letters = "0123456789_.abcdefghijklmnopqrstuvwxyzABCD
 struct Formula::Parts {
   mu::Parser parser;
   std::vector<std::string> names;
-  std::deque<double> values;  ///< of the variables; the parser knows their places
+  std::deque<double> values;  ///< of the variables; the parser has their addresses
 };
 
 Formula::Formula(const std::string& text) : parts_(std::make_shared<Parts>()) {

@@ -8,23 +8,22 @@
 
 namespace scree {
 
-/// What is wrong with a formula.
+/// A syntax error in a formula.
 struct FormulaError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A formula, as in "0.5 * 9.81 * t^2": + − * / ^, parentheses, comparisons, `a ? b : c`, and sin, cos, tan,
+/// A formula such as "0.5 * 9.81 * t^2": + − * / ^, parentheses, comparisons, `a ? b : c`, and sin, cos, tan,
 /// asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, log10, sqrt, abs, min, max, with the constant pi.
-/// Names of variables may hold points: "wall.floor.fz".
+/// Names of variables may contain dots: "wall.floor.fz".
 class Formula {
  public:
   /// @throws FormulaError
   explicit Formula(const std::string& text);
 
-  /// Those that it names.
+  /// Names of the variables in the formula.
   const std::vector<std::string>& variables() const;
-  /// For values of the variables, in their order; NaN or infinite where the formula has none. Not to be
-  /// called by two threads at once.
+  /// Value for given variables, in their order; NaN or infinite if undefined. Not thread-safe.
   double value(const std::vector<double>& values) const;
 
  private:
@@ -32,10 +31,10 @@ class Formula {
   std::shared_ptr<Parts> parts_;
 };
 
-/// Whether a formula reads a name as one variable: letters, digits, points and underscores alone.
+/// Returns whether a formula reads a name as one variable: only letters, digits, dots and underscores.
 bool can_be_variable(std::string_view name);
 
-/// The values of a formula of one variable.
+/// Values of a formula of one variable.
 /// @param variable  its name
 /// @param at        values of the variable
 /// @throws FormulaError

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Levenshtein's distance: insertions, deletions and replacements that turn one word into the other.
+/// Levenshtein distance: number of insertions, deletions and replacements between two words.
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
@@ -28,7 +28,7 @@ std::string_view nearest_word(std::string_view word, const std::vector<std::stri
   // The distance costs the product of both lengths, and no key is longer than this.
   if (word.size() > 40) return {};
   std::string_view nearest;
-  // Where every letter is another one, nothing is near, however short the words.
+  // A word with all letters different is never near, however short.
   size_t shortest = std::min(word.size(), std::max<size_t>(2, word.size() / 2) + 1);
   for (const std::string_view candidate : candidates) {
     const size_t distance = edit_distance(word, candidate);

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The candidate that a mistyped word most likely means, or "" where none is near.
+/// Candidate that a mistyped word most likely means; "": none.
 std::string_view nearest_word(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace scree

@@ -4,13 +4,13 @@
 
 namespace scree {
 
-/// The shortest decimal text that reads back to the same double: "0.1", "1e-05", "inf".
+/// Shortest decimal text that reads back to the same double: "0.1", "1e-05", "inf".
 std::string number_text(double value);
 
-/// A limit from below, with three digits: of 1.2949e-06 "1.29e-06". Precondition: it is greater than 0.
+/// A limit rounded down to three digits: 1.2949e-06 gives "1.29e-06". Precondition: greater than 0.
 std::string number_text_below(double limit);
 
-/// The number that a whole text is, without spaces; nothing else than one finite number counts.
+/// Parses a whole text as one finite number, without spaces; false for anything else.
 bool read_number(const std::string& text, double& value);
 
 }  // namespace scree

@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// The numbers that a key of a scene file may have.
+/// Allowed range of a number in a scene file.
 struct NumberRange {
   double above = -std::numeric_limits<double>::infinity();  ///< exclusive
   double from = -std::numeric_limits<double>::infinity();   ///< inclusive

@@ -17,7 +17,7 @@ std::string significant(double value, int digits) {
   } else {
     const int exponent = magnitude == 0.0 ? 0 : static_cast<int>(std::floor(std::log10(magnitude)));
     std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 1 - exponent), magnitude);
-    // Rounding may have made one digit too many: 9.996 → 10.00.
+    // Rounding may add a digit: 9.996 → 10.00.
     const double rounded = std::strtod(text.data(), nullptr);
     if (rounded >= std::pow(10.0, exponent + 1)) {
       std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 2 - exponent), magnitude);
@@ -34,7 +34,7 @@ struct Prefix {
 constexpr std::array<Prefix, 8> prefixes = {
     {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1.0, ""}, {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}, {1e-12, "p"}}};
 
-/// The largest prefix that leaves at least 1 after rounding to `digits`; the smallest where none does.
+/// Largest prefix that leaves at least 1 after rounding to `digits`; the smallest if none does.
 const Prefix& prefix_for(double magnitude, int digits) {
   const double almost_one = 1.0 - 0.5 * std::pow(10.0, -digits);
   for (const Prefix& prefix : prefixes) {
@@ -50,7 +50,7 @@ bool has_no_prefixes(std::string_view unit) {
 double round_125(double value, bool up) {
   if (!(value > 0.0) || !std::isfinite(value)) return value;
   const double decade = std::pow(10.0, std::floor(std::log10(value)));
-  // A tolerance, so that a value that is already round stays.
+  // Tolerance for values that are already round.
   const double slack = 1e-9;
   const std::array<double, 5> steps = {0.5, 1.0, 2.0, 5.0, 10.0};
   double best = up ? 10.0 * decade : 0.5 * decade;
@@ -62,7 +62,7 @@ double round_125(double value, bool up) {
   return best;
 }
 
-/// The scale in which a number reads best with that many digits.
+/// Most readable scale for a number with these digits.
 UnitScale scale_for(double value, std::string_view unit, int digits) {
   const double magnitude = std::abs(value);
   if (has_no_prefixes(unit) || magnitude == 0.0 || !std::isfinite(magnitude)) return {1.0, std::string(unit)};
@@ -76,7 +76,7 @@ UnitScale scale_for(double value, std::string_view unit, int digits) {
     return {1e-3 * prefix.factor, std::string(prefix.symbol) + "g" + rest};
   }
   const Prefix& prefix = prefix_for(magnitude, digits);
-  // Nobody says kiloseconds.
+  // Kiloseconds are not in use.
   if (unit == "s" && prefix.factor > 1.0) return {1.0, "s"};
   return {prefix.factor, std::string(prefix.symbol) + std::string(unit)};
 }
@@ -98,7 +98,7 @@ std::string format_vector(const Vec3& vector, std::string_view unit, int digits)
   if (largest == 0.0) return "(0, 0, 0)" + (scale.unit.empty() ? "" : " " + scale.unit);
   const double shown = largest / scale.factor;
   const bool plain = shown >= 1e-3 && shown < 1e6;
-  // As many decimals as give the largest its digits, after rounding.
+  // Number of decimals that shows the digits of the largest value after rounding.
   const double almost_one = 1.0 - 0.5 * std::pow(10.0, -digits);
   const int exponent = plain ? static_cast<int>(std::floor(std::log10(shown / almost_one))) : 0;
   const int decimals = plain ? std::clamp(digits - 1 - exponent, 0, 17) : digits - 1;

@@ -16,7 +16,7 @@ inline bool is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/// Takes the first word off a line; empty when there is none left.
+/// Removes and returns the first word of a line; empty if there is none.
 inline std::string_view next_word(std::string_view& line) {
   size_t begin = 0;
   while (begin < line.size() && is_blank(line[begin])) ++begin;
@@ -27,13 +27,13 @@ inline std::string_view next_word(std::string_view& line) {
   return word;
 }
 
-/// The lines of a text, one after the other. They end in LF, CR or both.
+/// Iterates over the lines of a text. They end in LF, CR or both.
 class TextLines {
  public:
   /// @param first  number of the text's first line
   explicit TextLines(std::string_view text, long first = 1) : text_(text), number_(first - 1) {}
 
-  /// Whether there is another line, which is then at hand.
+  /// Advances to the next line; false at the end.
   bool next() {
     if (place_ >= text_.size()) return false;
     const size_t begin = place_;
@@ -44,7 +44,7 @@ class TextLines {
     ++number_;
     return true;
   }
-  /// Without its end.
+  /// Current line without its end.
   std::string_view line() const { return line_; }
   long number() const { return number_; }
 
@@ -55,12 +55,12 @@ class TextLines {
   long number_;
 };
 
-/// The words of a text, one after the other, with the line they stand in.
+/// Iterates over the words of a text and their lines.
 class TextTokens {
  public:
   explicit TextTokens(std::string_view text) : text_(text) {}
 
-  /// The next word; empty at the end of the text.
+  /// Next word; empty at the end of the text.
   std::string_view next() {
     for (; place_ < text_.size() && is_blank(text_[place_]); ++place_) {
       const bool second_of_two = text_[place_] == '\n' && place_ > 0 && text_[place_ - 1] == '\r';
@@ -70,11 +70,11 @@ class TextTokens {
     while (place_ < text_.size() && !is_blank(text_[place_])) ++place_;
     return text_.substr(begin, place_ - begin);
   }
-  /// The next word is in a later line.
+  /// Skips to the next line.
   void skip_line() {
     while (place_ < text_.size() && text_[place_] != '\n' && text_[place_] != '\r') ++place_;
   }
-  /// The line of the last word, counted from 1.
+  /// Line of the last word, counted from 1.
   long line() const { return line_; }
 
  private:
@@ -83,8 +83,8 @@ class TextTokens {
   long line_ = 1;
 };
 
-/// The number that a whole word says, infinite when it is too large for a double; nothing when it is no
-/// number. Exponents may be written as Fortran does, with D.
+/// Number of a whole word; infinite if too large for a double; none if it is not a number. Accepts exponents
+/// with D, as in Fortran.
 inline std::optional<double> number_in(std::string_view word) {
   if (word.size() > 1 && word.front() == '+' && word[1] != '-') word.remove_prefix(1);
   double value = 0.0;
@@ -98,7 +98,7 @@ inline std::optional<double> number_in(std::string_view word) {
     return number_in(std::string_view(copy.data(), word.size()));
   }
   if (error == std::errc::result_out_of_range) {
-    // Too small is as good as zero; the exponent's sign tells the two apart.
+    // Underflow gives zero; the sign of the exponent distinguishes it from overflow.
     const bool small = word.find("e-") != std::string_view::npos || word.find("E-") != std::string_view::npos;
     return small ? 0.0 : std::numeric_limits<double>::infinity();
   }
@@ -106,8 +106,7 @@ inline std::optional<double> number_in(std::string_view word) {
   return value;
 }
 
-/// A word of a file in quotes, for messages: at most 40 characters, those that cannot be shown as a question
-/// mark.
+/// Word of a file in quotes, for messages: at most 40 characters, unprintable ones as question marks.
 inline std::string quoted(std::string_view word) {
   std::string text(1, '"');
   text.append(word.substr(0, 40)).push_back('"');
@@ -117,7 +116,7 @@ inline std::string quoted(std::string_view word) {
   return text;
 }
 
-/// What is right in place of a word that is no number: of decimal commas more than that it is none.
+/// Advice for a word that is not a number, with a special text for decimal commas.
 inline std::string advice_on_number(std::string_view word) {
   const bool comma = word.find(',') != std::string_view::npos && word.find('.') == std::string_view::npos;
   return comma ? "write decimal points, not commas" : "a number is expected there";

@@ -11,7 +11,7 @@ TimeStyle time_style(double duration) {
   if (!(duration > 0.0) || !std::isfinite(duration)) return {{1.0, "s"}, 3};
   TimeStyle style;
   style.unit = unit_scale(duration, "s");
-  // Four digits of the end; of seconds no fewer than milliseconds.
+  // Four digits at the end of the run; seconds show at least milliseconds.
   constexpr int digits = 4;
   constexpr double round_off = 1e-9;
   const auto whole = 1 + static_cast<int>(std::floor(std::log10(duration / style.unit.factor) + round_off));

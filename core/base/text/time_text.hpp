@@ -6,14 +6,13 @@
 
 namespace scree {
 
-/// How the times of a scene are written: all in one unit and with as many decimals, so that digits stay where
-/// they are.
+/// Format of a scene's times: one unit and a fixed number of decimals, so that digits keep their places.
 struct TimeStyle {
   UnitScale unit;
   int decimals = 3;
 };
 
-/// By how long a scene lasts: "1.240 s", "10.21 ms", "786.0 µs".
+/// Format by the duration of a scene: "1.240 s", "10.21 ms", "786.0 µs".
 /// @param duration  [s]
 TimeStyle time_style(double duration);
 

@@ -9,17 +9,17 @@ namespace {
 
 constexpr int most_rounds = 100;
 constexpr double settled = 1e-13;
-/// From a straight line: a smaller difference of the exponent does not matter.
+/// Smallest relevant difference of the exponent from 1, a straight line.
 constexpr double least_curvature = 0.02;
-/// Standard errors that it must be away from 1.
+/// Required distance of the exponent from 1, in standard errors.
 constexpr double significant = 5.0;
-/// Of the residual of a straight line: whatever leaves more is no better.
+/// A curve must reduce the residual of a straight line to this share.
 constexpr double better = 0.9;
 
-/// One step of Gauss and Newton for F = A xᵖ.
+/// Normal equations of one Gauss–Newton step for F = A xᵖ.
 struct Normal {
-  double aa = 0.0, ap = 0.0, pp = 0.0;  ///< of the derivatives by A and p
-  double ar = 0.0, pr = 0.0;            ///< of them and the residuals
+  double aa = 0.0, ap = 0.0, pp = 0.0;  ///< sums over the derivatives with respect to A and p
+  double ar = 0.0, pr = 0.0;            ///< sums over derivatives and residuals
 
   void add(double x, double force, double factor, double exponent) {
     const double by_factor = std::pow(x, exponent);
@@ -69,9 +69,9 @@ std::optional<CurvedLoading> fit_curved_loading(std::span<const LinePoint> point
   const double variance = curved.residuals.rms * curved.residuals.rms * count / (count - constants);
   curved.exponent = {exponent, std::sqrt(variance * normal.aa / normal.determinant())};
   const double away = std::abs(exponent - 1.0);
-  const bool told = away > std::max(least_curvature, significant * curved.exponent.standard_error) &&
-                    curved.residuals.rms < better * std::min(straight.residuals.rms, free.residuals.rms);
-  return told ? std::optional(curved) : std::nullopt;
+  const bool is_curved = away > std::max(least_curvature, significant * curved.exponent.standard_error) &&
+                         curved.residuals.rms < better * std::min(straight.residuals.rms, free.residuals.rms);
+  return is_curved ? std::optional(curved) : std::nullopt;
 }
 
 }  // namespace scree

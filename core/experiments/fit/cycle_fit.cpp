@@ -9,16 +9,17 @@
 namespace scree {
 namespace {
 
-/// Of the force at the peak: the readings that the first guess of an unloading line is made from are above.
+/// Share of the peak force above which readings enter the initial guess of an unloading line.
 constexpr double guessed_foot = 0.1;
-/// Of the elastic stroke above h₀: measured branches bend there before they end, and the law knows no bend.
+/// Share of the elastic stroke above h₀ that is excluded: measured branches bend near their end, and the law
+/// does not.
 constexpr double foot = 0.05;
 constexpr int most_rounds = 50;
-/// Of the standard error of k_U: a smaller bias by noise of the overlap does not matter.
+/// Largest irrelevant bias of k_U due to noise of the overlap, in standard errors.
 constexpr double small_bias = 0.1;
-/// Standard deviations that a reading keeps away from where the line ends.
+/// Distance of used readings from the end of the line, in standard deviations.
 constexpr double clear = 3.0;
-/// Of the elastic stroke: however large the noise is, it keeps no further away.
+/// Upper limit of that distance, as a share of the elastic stroke.
 constexpr double widest = 0.3;
 
 /// Standard deviations of the noise of a branch.
@@ -92,7 +93,7 @@ void CycleLine::check_slope() const {
                        "the order of rows and columns");
 }
 
-/// By least squares of the force.
+/// Least-squares fit of the force.
 void CycleLine::fit_by_overlap() {
   const auto fit = [&](std::vector<std::size_t> chosen) {
     check(chosen);
@@ -103,7 +104,7 @@ void CycleLine::fit_by_overlap() {
   const auto below_peak = [&](std::size_t i) { return points_[i].overlap <= cycle_.largest_overlap; };
   const double least_force = guessed_foot * points_[cycle_.peak].force;
   fit(choose([&](std::size_t i) { return below_peak(i) && points_[i].force > least_force; }));
-  // The readings are chosen by overlap: by force those would be preferred whose noise is positive.
+  // Readings are selected by overlap: selection by force would prefer positive noise.
   for (int round = 0; round < most_rounds; ++round) {
     const double least_overlap = end_of_line() + foot * stroke();
     std::vector<std::size_t> next =
@@ -113,10 +114,10 @@ void CycleLine::fit_by_overlap() {
   }
 }
 
-/// From how far readings lie off the middle of their neighbours: that is noise, and steps along the line that
-/// are not even, which overlap and force have in common.
+/// Noise from the deviations of readings from the mean of their neighbours: noise plus uneven steps along the
+/// line, which overlap and force have in common.
 BranchNoise CycleLine::noise() const {
-  constexpr double fewest = 6.0;     // that tell a noise at all
+  constexpr double fewest = 6.0;     // minimum for an estimate
   constexpr double of_middle = 1.5;  // variance of the difference, in variances of a reading
   double overlap = 0.0;
   double force = 0.0;
@@ -138,7 +139,7 @@ BranchNoise CycleLine::noise() const {
           std::sqrt(std::max(0.0, (force - slope * both) / count))};
 }
 
-/// Least squares are too flat by the share that noise has in the scatter of the overlaps.
+/// Least squares underestimates the slope by the share of noise in the scatter of the overlaps.
 bool CycleLine::noise_of_overlap_matters(double noise) const {
   const auto count = static_cast<double>(chosen_.size());
   double mean = 0.0;
@@ -149,7 +150,7 @@ bool CycleLine::noise_of_overlap_matters(double noise) const {
   return flatter * line_.slope.value > small_bias * line_.slope.standard_error;
 }
 
-/// Overlap of a reading, if it is on the line, from its overlap and its force, by their noise.
+/// Overlap of a reading, assumed on the line, from overlap and force weighted by their noise.
 double CycleLine::place(std::size_t i, const BranchNoise& noise) const {
   const double by_force = std::pow(line_.slope.value * noise.overlap, 2);
   const double weight = by_force / (by_force + noise.force * noise.force);  // of the force
@@ -157,17 +158,19 @@ double CycleLine::place(std::size_t i, const BranchNoise& noise) const {
          weight * (points_[i].force / line_.slope.value + end_of_line());
 }
 
-/// Readings whose neighbours are on the line. To choose by a reading itself would prefer some noise of it.
+/// Selects readings whose neighbours are on the line: selection by the reading itself would prefer some of
+/// its noise.
 void CycleLine::fit_by_neighbours() {
   const std::size_t fewest = std::max(least_readings, chosen_.size() / 4);
   for (int round = 0; round < most_rounds; ++round) {
     const BranchNoise noise = this->noise();
     if (noise.overlap == 0.0) break;
     const double by_force = noise.force / line_.slope.value;
-    const double uncertain = noise.overlap * by_force / std::hypot(noise.overlap, by_force);  // of a place
+    const double uncertain =
+        noise.overlap * by_force / std::hypot(noise.overlap, by_force);  // of an estimated overlap
     const double most = widest * stroke();
     const double lowest = end_of_line() + std::max(foot * stroke(), std::min(clear * uncertain, most));
-    // The largest of many overlaps is too large by their noise.
+    // The largest of many overlaps is biased by their noise.
     const double highest = cycle_.largest_overlap - std::min(clear * (noise.overlap + uncertain), most);
     const auto on_line = [&](std::size_t i) {
       const double there = place(i, noise);

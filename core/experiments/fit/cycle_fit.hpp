@@ -5,11 +5,11 @@
 
 namespace scree {
 
-inline constexpr std::size_t least_readings = 3;  ///< of a branch: its line has two constants
+inline constexpr std::size_t least_readings = 3;  ///< minimum per branch: a line has two constants
 
-/// F = k_U (h − h₀) through the readings of a cycle. Where overlaps are noisy, least squares would make the
-/// line too flat, since they take the noise for strokes: then the place of each reading on the line is told
-/// by its neighbours, whose noise is another (instrumental variables).
+/// Fits F = k_U (h − h₀) to the readings of a cycle. Noisy overlaps would bias least squares towards a flat
+/// line. In that case the neighbours of each reading, whose noise is independent, serve as instrumental
+/// variables.
 /// @throws SceneError at the file's line
 CycleFit fit_cycle(const ForceDisplacement& test, const UnloadingCycle& cycle);
 

@@ -15,12 +15,12 @@
 namespace scree {
 namespace {
 
-constexpr double most_force = 1e12;  ///< that a test can have [N]
-/// Of the largest force: what is below may be noise about zero.
+constexpr double most_force = 1e12;  ///< upper limit of a test [N]
+/// Share of the largest force below which a reading may be noise about zero.
 constexpr double zero_force = 0.05;
-/// Of the largest force: whoever pulls so hard, pulls, or counts compression negative.
+/// Share of the largest force: tension above it means that the sign convention is wrong.
 constexpr double pulling_force = 0.5;
-/// Of k_L: an unloading that is softer by more is no matter of noise.
+/// Share of k_L: softer unloading is not due to noise.
 constexpr double softest_unloading = 0.95;
 
 double largest_force(const ForceDisplacement& test) {
@@ -29,10 +29,10 @@ double largest_force(const ForceDisplacement& test) {
   return largest;
 }
 
-/// Signs and units.
+/// Checks signs and units.
 void check_readings(const ForceDisplacement& test, double radius) {
   const double largest = largest_force(test);
-  // Noise alone does not make a force without an overlap.
+  // Noise alone does not give a force without an overlap.
   const double without_overlap =
       std::clamp(force_noise(test.points), zero_force * largest, pulling_force * largest);
   for (const ForcePoint& point : test.points) {
@@ -67,7 +67,7 @@ std::optional<Tension> tension_of(const ForceDisplacement& test) {
   return tension.readings > 0 ? std::optional(tension) : std::nullopt;
 }
 
-/// Those that a line can be fitted to, then the partial ones.
+/// Cycles that can be fitted, then partial ones.
 std::pair<std::vector<UnloadingCycle>, std::vector<UnloadingCycle>> cycles_of(const ForceDisplacement& test) {
   std::vector<UnloadingCycle> cycles = find_unloading_cycles(test.points);
   const auto first_partial = std::stable_partition(
@@ -82,7 +82,7 @@ std::pair<std::vector<UnloadingCycle>, std::vector<UnloadingCycle>> cycles_of(co
   return {cycles, partial};
 }
 
-/// Which branch each reading is on; unloading and apart are told by the cycles' lines.
+/// Assigns each reading to a branch; unloading and separation follow from the lines of the cycles.
 std::vector<FittedPoint> sort_readings(const ForceDisplacement& test,
                                        const std::vector<UnloadingCycle>& cycles,
                                        const std::vector<CycleFit>& fits) {
@@ -103,7 +103,7 @@ std::vector<FittedPoint> sort_readings(const ForceDisplacement& test,
   return sorted;
 }
 
-/// What a partial unloading takes back, and what loads again, is on no line that is fitted.
+/// Excludes readings of a partial unloading and its reloading.
 void set_partial_aside(const ForceDisplacement& test, const UnloadingCycle& cycle, ElastoplasticFit& fit) {
   fit.partial.push_back(test.points[cycle.peak].line);
   for (std::size_t i = cycle.peak + 1; i < cycle.end; ++i) {
@@ -111,7 +111,7 @@ void set_partial_aside(const ForceDisplacement& test, const UnloadingCycle& cycl
   }
 }
 
-/// Gives the readings of a partial unloading the force that the fitted constants have there.
+/// Assigns the forces of the fitted constants to the readings of a partial unloading.
 void draw_partial(const ForceDisplacement& test, const UnloadingCycle& cycle, ElastoplasticFit& fit) {
   const double largest = cycle.largest_overlap;
   const double stiffness = fitted_unloading(fit, largest);
@@ -122,7 +122,7 @@ void draw_partial(const ForceDisplacement& test, const UnloadingCycle& cycle, El
   }
 }
 
-/// The noise of its overlap leaves open on which of two branches that meet there a reading is.
+/// Returns whether noise of the overlap leaves open which of two meeting branches a reading belongs to.
 bool near_a_turn(const ForcePoint& point, const std::vector<CycleFit>& cycles) {
   constexpr double reach = 6.0;  // standard deviations: of the reading and of the largest overlap
   return std::any_of(cycles.begin(), cycles.end(), [&](const CycleFit& cycle) {
@@ -172,7 +172,7 @@ void check_stiffness(const ForceDisplacement& test, const ElastoplasticFit& fit)
   }
 }
 
-/// A test in its order lies near its lines; one that was reversed or sorted does not.
+/// Checks that the readings are close to the lines; readings of a reversed or sorted test are not.
 void check_residuals(const ForceDisplacement& test, const ElastoplasticFit& fit) {
   constexpr double most = 0.1;  // of the peak
   constexpr double explained = 2.0;
@@ -198,7 +198,7 @@ void check_residuals(const ForceDisplacement& test, const ElastoplasticFit& fit)
   }
 }
 
-/// Of B = Σ h (k_U − k_L)/Σ h²: from the errors of the cycles' k_U and of k_L.
+/// Standard error of B = Σ h (k_U − k_L)/Σ h², from the errors of the cycles' k_U and of k_L.
 double error_of_slope_from_loading(const std::vector<CycleFit>& cycles, const Estimate& loading) {
   double squares = 0.0;
   double sum = 0.0;
@@ -212,7 +212,7 @@ double error_of_slope_from_loading(const std::vector<CycleFit>& cycles, const Es
   return std::sqrt(variance + std::pow(sum * loading.standard_error, 2)) / squares;
 }
 
-/// Both constants are sums of the cycles' k_U, whose errors do not depend on each other.
+/// Both constants are sums of the cycles' k_U, whose errors are independent.
 void propagate_errors(const std::vector<CycleFit>& cycles, StiffnessGrowth& growth) {
   const auto count = static_cast<double>(cycles.size());
   double mean = 0.0;
@@ -239,7 +239,7 @@ StiffnessGrowth fit_growth(const std::vector<CycleFit>& cycles, const Estimate& 
   if (growth.initial.value >= loading.value) return growth;
   for (LinePoint& point : points) point.y -= loading.value;
   const FittedLine from_loading = fit_proportional(points);
-  // The cycles say that they lie on another line: their scatter about this one may be the larger error.
+  // The cycles indicate another line: their scatter about this one may be the larger error.
   const double error =
       std::max(from_loading.slope.standard_error, error_of_slope_from_loading(cycles, loading));
   const Estimate slope{from_loading.slope.value, error};
@@ -280,7 +280,7 @@ double yield_stress(double loading, double radius) {
 }
 
 std::optional<HardeningSpec> hardening_of(const CurvedLoading& loading, double radius) {
-  constexpr double beyond = 0.02;  // what an exponent at the end of the law's range may be off
+  constexpr double beyond = 0.02;  // tolerance of an exponent at the end of the law's range
   const double exponent = 2.0 * (loading.exponent.value - 1.0);
   if (exponent < 0.0 || exponent > 1.0 + beyond) return std::nullopt;
   const double m = std::min(exponent, 1.0);

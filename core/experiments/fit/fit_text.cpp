@@ -14,18 +14,18 @@ namespace {
 
 constexpr int constant_digits = 5;
 constexpr int share_digits = 4;
-/// Of the constant's unit: a smaller error has a unit of its own.
+/// Share of the constant's unit below which an error has its own unit.
 constexpr double least_shared = 1e-3;
-/// Of a constant: an error below it is that of the arithmetic.
+/// Relative error below which it is due to arithmetic only.
 constexpr double least_error = 1e-9;
-/// Of a number in a scene: more than any measurement has.
+/// Digits of a number in a scene; more than any measurement has.
 constexpr int scene_digits = 7;
-/// Of the largest overlap: an offset of the origin that is worth a word.
+/// Share of the largest overlap above which an offset of the origin is mentioned.
 constexpr double least_offset = 0.02;
-/// Standard errors that it must be away from 0.
+/// Required distance of the offset from 0, in standard errors.
 constexpr double significant = 5.0;
 
-/// From which on a ball in a press is more likely one whose radius was given in millimetres [m].
+/// Radius from which on it was more likely given in millimetres [m].
 constexpr double unlikely_radius = 1.0;
 
 double rounded(double value) {
@@ -47,8 +47,8 @@ bool grows(const ElastoplasticFit& fit) {
   return fit.growth && fit.growth->slope.value > 0.0;
 }
 
-/// @param halves  1: overlaps are those of the fit; 2: they are half of them
-/// @param loading  in this scale, that no unloading is softer than; 0: the materials tell it [N/m]
+/// @param halves  1: overlaps of the fit; 2: half of them
+/// @param loading  k_L in this scale, the lower limit of unloading; 0: given by the materials [N/m]
 std::string unloading_text(const ElastoplasticFit& fit, double halves, double loading) {
   InlineTable unloading;
   if (!grows(fit)) {
@@ -61,7 +61,7 @@ std::string unloading_text(const ElastoplasticFit& fit, double halves, double lo
   return unloading.text();
 }
 
-/// @param halves  as above
+/// @param halves  as in unloading_text
 std::string law_line(const ElastoplasticFit& fit, double halves) {
   InlineTable law;
   if (fit.curved && hardening_of(*fit.curved, fit.radius)) {
@@ -75,7 +75,7 @@ std::string law_line(const ElastoplasticFit& fit, double halves) {
   return "normal = " + law.text();
 }
 
-/// Loading that is no straight line.
+/// Remark on curved loading.
 std::string about_curve(const ElastoplasticFit& fit, const CurvedLoading& curved) {
   const std::string found =
       "Loading is curved: F in proportion to h^" + format_quantity(curved.exponent.value, "", share_digits) +

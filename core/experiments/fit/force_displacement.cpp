@@ -39,8 +39,8 @@ constexpr std::array<Unit, 15> units = {{{"m", Quantity::overlap, 1.0},
                                          {"mm", Quantity::overlap, 1e-3},
                                          {"MM", Quantity::overlap, 1e-3},
                                          {"um", Quantity::overlap, 1e-6},
-                                         {"µm", Quantity::overlap, 1e-6},  // the sign of micro
-                                         {"μm", Quantity::overlap, 1e-6},  // the Greek letter
+                                         {"µm", Quantity::overlap, 1e-6},  // micro sign
+                                         {"μm", Quantity::overlap, 1e-6},  // Greek letter
                                          {"nm", Quantity::overlap, 1e-9},
                                          {"mN", Quantity::force, 1e-3},
                                          {"N", Quantity::force, 1.0},
@@ -68,9 +68,8 @@ std::string units_of(Quantity quantity) {
   }
 }
 
-/// Up to the end of a line, as Windows, Unix or old Macs end it; longer rows than allowed are cut behind
-/// that.
-/// @return false: there is nothing more
+/// Reads up to the end of a line with Windows, Unix or old Macintosh line ends; truncates overlong rows.
+/// @return false at the end
 bool next_row(std::istream& stream, std::string& row) {
   row.clear();
   for (int c = stream.get(); c != std::istream::traits_type::eof(); c = stream.get()) {
@@ -82,7 +81,7 @@ bool next_row(std::istream& stream, std::string& row) {
   return !row.empty();
 }
 
-/// "[mm]", "(mm)" or "/mm" without what is around the symbol.
+/// Unit in "[mm]", "(mm)" or "/mm".
 std::string_view bare_unit(std::string_view text) {
   text.remove_prefix(1);
   if (!text.empty() && (text.back() == ']' || text.back() == ')')) text.remove_suffix(1);
@@ -96,8 +95,8 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-/// "overlap", "Overlap [mm]", "Force (kN)" or "force/N".
-/// @param alone  there is no other column
+/// Parses "overlap", "Overlap [mm]", "Force (kN)" or "force/N".
+/// @param alone  it is the only column
 Column read_column(const std::filesystem::path& file, int line, std::string cell, bool alone) {
   std::erase(cell, ' ');
   const std::size_t bracket = cell.find_first_of("[(/");
@@ -173,14 +172,13 @@ ForcePoint read_row(const std::filesystem::path& file, int line, const std::vect
   return point;
 }
 
-/// The text of a row; nothing where it is empty or a comment.
+/// Text of a row; empty for blank rows and comments.
 std::string row_text(const std::filesystem::path& file, int line, const std::string& row) {
   if (row.size() > longest_row) throw SceneError(file, line, "is too long; each row is one reading");
   if (row.find('\0') != std::string::npos)
     throw SceneError(file, line, "contains null bytes, as UTF-16 does; save the file as plain text, UTF-8");
   std::string text = as_utf8(row);
-  if (line == 1 && text.starts_with("\xEF\xBB\xBF"))
-    text.erase(0, 3);  // the mark that some programs begin with
+  if (line == 1 && text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // byte order mark
   const std::size_t first = text.find_first_not_of(" \t\r\"");
   return first == std::string::npos || text[first] == '#' ? std::string() : text;
 }

@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Of the scatter about a line with so many constants; 0 where nothing is left to tell.
+/// Residual variance for a number of constants; 0 without degrees of freedom.
 double variance(const Residuals& residuals, std::size_t constants) {
   if (residuals.points <= constants) return 0.0;
   const auto points = static_cast<double>(residuals.points);
@@ -45,7 +45,7 @@ FittedLine fit_line(std::span<const LinePoint> points, std::span<const double> i
     mean.y += points[i].y / count;
     middle += instruments[i] / count;
   }
-  // About the mean: unloading takes a small part of the overlap.
+  // About the mean: unloading covers a small part of the overlap.
   double zz = 0.0;
   double zx = 0.0;
   double zy = 0.0;

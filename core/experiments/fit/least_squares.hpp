@@ -8,11 +8,11 @@ namespace scree {
 /// A fitted constant.
 struct Estimate {
   double value = 0.0;
-  /// By which it would scatter from test to test, as far as the scatter of the points about their line tells.
+  /// Estimated standard error, from the scatter of the points about the line.
   double standard_error = 0.0;
 };
 
-/// What a line leaves.
+/// Residuals of a fit.
 struct Residuals {
   std::size_t points = 0;
   double rms = 0.0;      ///< root of the mean square
@@ -30,17 +30,17 @@ struct FittedLine {
   Residuals residuals;
 };
 
-/// y = slope × x by least squares. Precondition: two points at least, not all at x = 0
+/// Least-squares fit of y = slope × x. Precondition: at least two points, not all at x = 0
 FittedLine fit_proportional(std::span<const LinePoint> points);
 
-/// y = intercept + slope × x by least squares. Precondition: two points at least, not all at one x
+/// Least-squares fit of y = intercept + slope × x. Precondition: at least two points, not all at one x
 FittedLine fit_line(std::span<const LinePoint> points);
 
-/// The same line by instrumental variables: instruments tell where along x the points are, without the noise
-/// of their own x, which would make least squares too flat. Precondition: one instrument a point
+/// The same line by instrumental variables. Instruments are correlated with x but not with its noise, which
+/// would bias least squares towards a flat line. Precondition: one instrument per point
 FittedLine fit_line(std::span<const LinePoint> points, std::span<const double> instruments);
 
-/// How far points lie from a line that is given.
+/// Distances of points from a given line.
 Residuals residuals_of(std::span<const LinePoint> points, double slope, double intercept);
 
 }  // namespace scree

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* blanks = " \t\r";
 
-/// The length of the UTF-8 character there; 0: it is none.
+/// Length of the UTF-8 character at a position; 0: invalid.
 std::size_t utf8_length(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(at) < 0x80) return 1;
@@ -21,7 +21,7 @@ std::size_t utf8_length(const std::string& text, std::size_t at) {
   return length;
 }
 
-/// Without the blanks and the quotes around it; two quotes within quotes are one.
+/// A cell without surrounding blanks and quotes; two quotes within quotes are one.
 std::string bare_cell(const std::string& cell) {
   const std::size_t first = cell.find_first_not_of(blanks);
   if (first == std::string::npos) return {};

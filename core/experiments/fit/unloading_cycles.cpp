@@ -6,18 +6,19 @@
 namespace scree {
 namespace {
 
-/// Of the force at a turn: a smaller fall or rise may be a step of the instrument.
+/// Share of the force at a reversal: a smaller change may be a step of the instrument.
 constexpr double least_turn = 0.02;
-/// Of the force at the peak: a smaller fall has too short a line for its slope.
+/// Share of the peak force: a smaller decrease is too short for a slope.
 constexpr double least_unloading = 0.25;
-/// Of the largest force: what noise takes more than that is averaged away, and no smaller unloading is lost.
+/// Upper limit of the noise threshold as a share of the largest force. Larger noise is averaged out, so that
+/// no smaller unloading is missed.
 constexpr double most_noise = 0.1;
-/// Of all readings, that an average is over at most.
+/// Upper limit of the averaging length as a share of all readings.
 constexpr double most_averaged = 0.02;
-/// Of the stroke of the cycle before: whoever goes no deeper comes back along the same line.
+/// Share of the previous stroke: unloading from no larger overlap returns along the same line.
 constexpr double same_depth = 0.02;
 
-/// Forces of compression without most of their noise, and a fall that the rest of it may make.
+/// Compressive forces with reduced noise, and the noise threshold of the rest.
 struct Smoothed {
   std::vector<double> force;
   double noise = 0.0;
@@ -28,7 +29,7 @@ Smoothed smoothed(const std::vector<ForcePoint>& points) {
   for (const ForcePoint& point : points) largest = std::max(largest, point.force);
   const double most = most_noise * largest;
   const double noise = force_noise(points);
-  // Noise falls with the square root of the number averaged.
+  // Noise falls with the square root of the averaging length.
   const double wanted = most > 0.0 ? std::pow(noise / most, 2.0) : 1.0;
   const double averaged = std::min(wanted, most_averaged * static_cast<double>(points.size()));
   const auto beside = static_cast<std::size_t>(std::ceil(0.5 * std::max(0.0, averaged - 1.0)));
@@ -43,7 +44,7 @@ Smoothed smoothed(const std::vector<ForcePoint>& points) {
   return result;
 }
 
-/// Turns of the force alone.
+/// Reversals of the force.
 std::vector<UnloadingCycle> find_turns(const std::vector<ForcePoint>& points) {
   const auto [force, noise] = smoothed(points);
   std::vector<UnloadingCycle> turns;
@@ -86,7 +87,8 @@ bool is_partial(const std::vector<ForcePoint>& points, const UnloadingCycle& cyc
 
 }  // namespace
 
-/// From the distances to the line between the neighbours; their median, since the few turns do not move it.
+/// Estimates noise from the distances to the line between the neighbours, by their median, which the few
+/// reversals do not affect.
 double force_noise(const std::vector<ForcePoint>& points) {
   constexpr double normal_from_median = 1.4826;
   if (points.size() < 3) return 0.0;
@@ -102,7 +104,7 @@ std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>&
   std::vector<UnloadingCycle> cycles;
   std::size_t start = 0;
   for (UnloadingCycle turn : find_turns(points)) {
-    // Force is noisier than overlap: the deepest point is where the test was turned.
+    // Force is noisier than overlap: the reversal is the point of largest overlap.
     turn.peak = deepest(points, start, turn.valley + 1);
     turn.largest_overlap = points[turn.peak].overlap;
     start = turn.valley;

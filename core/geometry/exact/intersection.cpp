@@ -9,7 +9,7 @@ bool opposite(int a, int b) {
   return a * b < 0;
 }
 
-/// The axis along which a triangle with an area shows an area.
+/// Axis along which a projected triangle keeps an area.
 int seen_along(const Triangle& t) {
   for (const int axis : {2, 0}) {
     if (orientation_sign_along(axis, t[0], t[1], t[2]) != 0) return axis;
@@ -51,7 +51,7 @@ bool coplanar_segment_meets(const Vec3& p, const Vec3& q, const Triangle& t) {
   return false;
 }
 
-/// Segment p q, whose ends lie on the sides `sp` and `sq` of the triangle's plane.
+/// Segment p q, with its ends on the sides `sp` and `sq` of the triangle's plane.
 Meeting segment_meeting(const Vec3& p, const Vec3& q, int sp, int sq, const Triangle& t) {
   if (sp * sq > 0) return Meeting::apart;
   if (sp == 0 && sq == 0) return coplanar_segment_meets(p, q, t) ? Meeting::touching : Meeting::apart;
@@ -90,7 +90,7 @@ Meeting triangle_meeting(const Triangle& a, const Triangle& b) {
   if (all_on_one_side(sides_of_b)) return Meeting::apart;
   const auto sides_of_a = sides_of(a, b);
   if (all_on_one_side(sides_of_a)) return Meeting::apart;
-  // Two convex sets with a point in common have one on the rim of one of them.
+  // Two convex sets with a common point have one on the boundary of one of them.
   const Meeting meeting = edges_meeting(b, sides_of_b, a);
   return meeting == Meeting::crossing ? meeting : std::max(meeting, edges_meeting(a, sides_of_a, b));
 }

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// How far meshes that only touch are moved apart to tell touching from crossing, over their size.
+/// Displacement, relative to their size, of meshes that only touch, to distinguish touching from crossing.
 constexpr double nudge = 1e-9;
 
 Triangle triangle_of(const Mesh& mesh, int t) {
@@ -25,7 +25,7 @@ AabbTree tree_of(const Mesh& mesh) {
   return AabbTree(boxes);
 }
 
-/// The closest that the triangles of two meshes come.
+/// Closest relation between the triangles of two meshes.
 Meeting surface_meeting(const Mesh& a, const Mesh& b) {
   Meeting meeting = Meeting::apart;
   tree_of(a).any_pair(tree_of(b), [&](int s, int t) {
@@ -35,8 +35,7 @@ Meeting surface_meeting(const Mesh& a, const Mesh& b) {
   return meeting;
 }
 
-/// Whether a shell of `inner` lies inside the closed mesh `outer`, when their surfaces have no point in
-/// common.
+/// Returns whether a shell of `inner` lies inside the closed mesh `outer`, for disjoint surfaces.
 bool holds_part_of(const Mesh& outer, const Mesh& inner) {
   const Shells shells = find_shells(inner, surface_edges(inner));
   int next = 0;
@@ -56,7 +55,7 @@ bool cross_or_hold(const Mesh& a, bool a_closed, const Mesh& b, bool b_closed, M
   return (a_closed && holds_part_of(a, b)) || (b_closed && holds_part_of(b, a));
 }
 
-/// Towards the mean of the vertices by a fraction, and away by a far smaller shift.
+/// Shrinks a mesh towards the mean of its vertices and applies a much smaller shift.
 Mesh shrunk(Mesh mesh, double fraction, const Vec3& shift) {
   Vec3 centre = Vec3::Zero();
   for (const Vec3& vertex : mesh.vertices) centre += vertex / static_cast<double>(mesh.vertices.size());
@@ -64,16 +63,16 @@ Mesh shrunk(Mesh mesh, double fraction, const Vec3& shift) {
   return mesh;
 }
 
-/// Whether two meshes that touch part when one is shrunk a little, or moved a little in one of 14 directions.
-/// Convex bodies that only touch do; so do others unless they clasp each other without play.
+/// Returns whether two touching meshes separate when one is shrunk slightly or moved slightly in one of 14
+/// directions. Convex bodies that only touch do, and so do others unless they interlock without play.
 bool part_when_nudged(const Mesh& a, bool a_closed, const Mesh& b, bool b_closed) {
   Aabb box;
   for (const Vec3& vertex : a.vertices) box.include(vertex);
   const double size = (box.upper - box.lower).norm();
   const double reach = box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).maxCoeff();
-  // Far from the origin a nudge must still be many times what coordinates are rounded to.
+  // Far from the origin the displacement must still be many times the rounding of coordinates.
   const double fraction = std::max(nudge, 1e-12 * reach / size);
-  // In no special direction, so that nothing that coincides now still does.
+  // A generic direction, which removes every coincidence.
   const Vec3 aside = fraction * size * Vec3(0.000317, 0.000731, 0.000541);
 
   const auto apart = [&](const Mesh& moved_a, const Mesh& moved_b) {

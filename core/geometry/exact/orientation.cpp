@@ -20,12 +20,12 @@ constexpr double epsilon = 0.5 * std::numeric_limits<double>::epsilon();
 
 __extension__ typedef __int128 Int128;
 
-/// Every double is an integer times a power of two. Brought to the smallest power among them, all values are
-/// integers, which leaves the sign of a homogeneous polynomial as it is.
+/// Every double is an integer times a power of two. With their smallest common power all values become
+/// integers, which does not change the sign of a homogeneous polynomial.
 template <size_t n>
 struct Decoded {
   std::array<std::int64_t, n> odd{};  ///< the integer without its factors of two
-  std::array<int, n> shift{};         ///< by how much it has to be shifted to the left
+  std::array<int, n> shift{};         ///< required shift to the left
   int bits = 0;                       ///< of the largest integer once shifted
 };
 
@@ -56,8 +56,8 @@ Decoded<n> decode(const std::array<double, n>& values) {
   return result;
 }
 
-/// Integers of up to so many bits have differences, and products of two of these, that 128 bits hold with
-/// room for sums of a few.
+/// Integers of up to this many bits have differences, and products of two of these, that fit 128 bits with
+/// room for sums.
 constexpr int most_short_bits = 60;
 
 template <typename Number, size_t n>
@@ -65,7 +65,7 @@ std::array<Number, n> as_integers(const Decoded<n>& decoded) {
   std::array<Number, n> result;
   for (size_t i = 0; i < n; ++i) {
     result[i] = decoded.odd[i];
-    // Negative numbers are shifted as they should be, too.
+    // Left shifts of negative numbers are well defined.
     if (decoded.odd[i] != 0) result[i] <<= decoded.shift[i];
   }
   return result;
@@ -154,7 +154,7 @@ int orientation_sign_along(int axis, const Vec3& a, const Vec3& b, const Vec3& c
   const double right = (a[y] - c[y]) * (b[x] - c[x]);
   const double determinant = left - right;
   const double sum = std::abs(left) + std::abs(right);
-  // The same, bound A of the test in the plane.
+  // As above, bound A of the planar test.
   constexpr double bound = (3.0 + 16.0 * epsilon) * epsilon;
   if (std::isfinite(determinant) && sum > 1e-290 && std::abs(determinant) > bound * sum) {
     return determinant > 0.0 ? 1 : -1;

@@ -8,7 +8,7 @@ namespace {
 
 using Corners = std::array<int, 3>;
 
-/// Turns the corners so that those also found in `other` come first.
+/// Rotates the corners so that those shared with `other` come first.
 Corners shared_first(const Corners& corners, const Corners& other, int& shared) {
   Corners sorted = corners;
   const auto in_other = [&](int v) { return std::find(other.begin(), other.end(), v) != other.end(); };
@@ -20,8 +20,7 @@ Triangle corners_of(const Mesh& mesh, const Corners& c) {
   return {mesh.vertices[c[0]], mesh.vertices[c[1]], mesh.vertices[c[2]]};
 }
 
-/// Triangles (u, v, a) and (u, v, b) lie on each other when a and b are in one plane with u v, on the same
-/// side of it.
+/// Triangles (u, v, a) and (u, v, b) overlap when a and b are in one plane with u v, on the same side of it.
 bool folded(const Vec3& u, const Vec3& v, const Vec3& a, const Vec3& b) {
   if (orientation_sign(u, v, a, b) != 0) return false;
   for (int axis = 0; axis < 3; ++axis) {
@@ -36,7 +35,7 @@ bool meet_beyond_shared(const Mesh& mesh, const Corners& first, const Corners& s
   const Triangle a = corners_of(mesh, shared_first(first, second, shared));
   const Triangle b = corners_of(mesh, shared_first(second, first, shared));
   if (shared == 0) return triangles_intersect(a, b);
-  // From a shared vertex a common segment runs on to the far edge of one of the two.
+  // From a shared vertex, a common segment extends to the far edge of one of the two.
   if (shared == 1) return segment_meets_triangle(a[1], a[2], b) || segment_meets_triangle(b[1], b[2], a);
   if (shared == 2) return folded(a[0], a[1], a[2], b[2]);
   return true;

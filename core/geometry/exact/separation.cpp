@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Round-off of a projection over the coordinates it comes from.
+/// Round-off of a projection relative to its coordinates.
 constexpr double round_off = 1e-14;
 
 Vec3 mean_of(const Mesh& mesh) {
@@ -17,14 +17,14 @@ Vec3 mean_of(const Mesh& mesh) {
   return sum / static_cast<double>(mesh.vertices.size());
 }
 
-/// The largest of direction · vertex.
+/// Maximum of direction · vertex.
 double support(const Mesh& mesh, const Vec3& direction) {
   double largest = -std::numeric_limits<double>::infinity();
   for (const Vec3& vertex : mesh.vertices) largest = std::max(largest, direction.dot(vertex));
   return largest;
 }
 
-/// Whether all of b lies farther along the direction than all of a.
+/// Returns whether all of b lies farther along the direction than all of a.
 bool separates(const Mesh& a, const Mesh& b, const Vec3& direction) {
   const double end = support(a, direction);
   const double start = -support(b, -direction);
@@ -35,13 +35,13 @@ bool face_separates(const Mesh& a, const Mesh& b) {
   for (const auto& [i, j, k] : a.triangles) {
     const Vec3& corner = a.vertices[i];
     const Vec3 normal = (a.vertices[j] - corner).cross(a.vertices[k] - corner);
-    // Most faces look elsewhere: one vertex of b tells.
+    // A single vertex of b rules out most faces.
     if (normal.dot(b.vertices.front() - corner) > 0.0 && separates(a, b, normal)) return true;
   }
   return false;
 }
 
-/// Whether an edge of a passes through a triangle of b.
+/// Returns whether an edge of a passes through a triangle of b.
 bool edge_of_first_pierces(const Mesh& a, const Mesh& b) {
   std::vector<double> height(a.vertices.size());
   Aabb around;
@@ -59,7 +59,7 @@ bool edge_of_first_pierces(const Mesh& a, const Mesh& b) {
       for (int side = 0; side < 3; ++side) {
         const int from = triangle[side];
         const int to = triangle[(side + 1) % 3];
-        // Each edge of a closed mesh runs once in either direction.
+        // Each edge of a closed mesh occurs once in each direction.
         if (from > to || (height[from] < 0.0) == (height[to] < 0.0)) continue;
         const double share = height[from] / (height[from] - height[to]);
         const Vec3 point = a.vertices[from] + share * (a.vertices[to] - a.vertices[from]);

@@ -4,13 +4,12 @@
 
 namespace scree {
 
-/// Whether a plane is found that has one mesh on each side: across the line between the means of their
-/// vertices, or along a triangle of one of them. True is certain; false leaves open whether they meet. Cheap
-/// beside an exact test.
+/// Returns whether a separating plane is found: perpendicular to the line between the vertex means, or along
+/// a triangle of either mesh. True is certain; false is undecided. Cheap compared with an exact test.
 bool plane_separates(const Mesh& a, const Mesh& b);
 
-/// Whether an edge of one closed mesh passes through a triangle of the other, up to round-off. Where
-/// exactness does not matter, it spares most exact tests of meshes that do cross.
+/// Returns whether an edge of one closed mesh passes through a triangle of the other, up to round-off. Avoids
+/// most exact tests of meshes that cross.
 bool edge_pierces(const Mesh& a, const Mesh& b);
 
 }  // namespace scree

@@ -9,9 +9,9 @@
 namespace scree {
 namespace {
 
-/// The side of the line a b on which p lies, seen along the x axis; never 0 unless a and b look the same:
-/// where p lies on the line, as if it were moved in y by very little and in z by still less. So of two
-/// triangles that share an edge one is passed, never both or none.
+/// Side of the line a b on which p lies, seen along the x axis; 0 only if a and b coincide in this view. A
+/// point on the line is perturbed in y and, by still less, in z. Of two triangles that share an edge thus
+/// exactly one is crossed.
 int side_of_line(const Vec3& a, const Vec3& b, const Vec3& p) {
   const int sign = orientation_sign_along(0, a, b, p);
   if (sign != 0) return sign;
@@ -19,7 +19,7 @@ int side_of_line(const Vec3& a, const Vec3& b, const Vec3& p) {
   return a.y() == b.y() ? 0 : b.y() > a.y() ? 1 : -1;
 }
 
-/// How a ray from p along the x axis passes a triangle: out of its back +1, into its front −1, not at all 0.
+/// Crossing of a ray from p along the x axis with a triangle: out of its back +1, into its front −1, none 0.
 int passage(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
   const int side = side_of_line(a, b, p);
   if (side == 0 || side_of_line(b, c, p) != side || side_of_line(c, a, p) != side) return 0;

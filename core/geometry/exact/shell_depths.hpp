@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// For each shell how many other closed shells enclose its first corner: those whose triangles wind around
-/// it. Decided exactly by the triangles that a ray passes, in time that grows with these. Open shells have 0.
+/// For each shell the number of other closed shells that enclose its first corner, by winding number. Decided
+/// exactly from the triangles that a ray passes; the time grows with their number. Open shells have 0.
 std::vector<int> shell_depths(const Mesh& mesh, const Shells& shells, const std::vector<bool>& closed);
 
 }  // namespace scree

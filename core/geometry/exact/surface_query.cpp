@@ -17,8 +17,8 @@ AabbTree triangle_tree(const Mesh& mesh) {
   return AabbTree(boxes);
 }
 
-/// The point of a triangle that is nearest to p: by the region of the triangle's plane that p lies above, of
-/// a vertex, an edge or the face.
+/// Closest point of a triangle to p, by the region of the triangle's plane that contains the projection of p:
+/// region of a vertex, an edge or the face.
 Vec3 nearest_of_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
   const Vec3 ab = b - a;
   const Vec3 ac = c - a;
@@ -60,8 +60,8 @@ bool SurfaceQuery::meets_ball(const Vec3& centre, double radius) const {
   });
 }
 
-/// How often the ray from a point along an axis leaves the solid less how often it enters; none where it
-/// grazes a triangle: meets an edge, which two of them share, or runs along it.
+/// Exits minus entries of the solid along the ray from a point along an axis. None if the ray grazes a
+/// triangle: meets a shared edge or runs along it.
 std::optional<int> SurfaceQuery::crossings(const Vec3& point, int axis) const {
   Aabb ray;
   ray.include(point);
@@ -76,15 +76,15 @@ std::optional<int> SurfaceQuery::crossings(const Vec3& point, int axis) const {
     const int bc = orientation_sign_along(axis, b, c, point);
     const int ca = orientation_sign_along(axis, c, a, point);
     const auto [least, most] = std::minmax({ab, bc, ca});
-    if (least < 0 && most > 0) return false;     // beside the triangle
-    if (least < most || most == 0) return true;  // on its rim, or seen edge-on
+    if (least < 0 && most > 0) return false;     // outside the triangle
+    if (least < most || most == 0) return true;  // on its boundary, or seen edge-on
     if (orientation_sign(a, b, c, point) == -most) count += most;
     return false;
   });
   return grazes ? std::nullopt : std::optional(count);
 }
 
-/// How often a closed surface winds around a point.
+/// Winding number of a closed surface around a point.
 int SurfaceQuery::winding(const Vec3& point) const {
   for (int axis = 0; axis < 3; ++axis) {
     if (const auto count = crossings(point, axis)) return *count;

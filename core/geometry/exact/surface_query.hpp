@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// A mesh made ready for many questions about single points.
+/// A mesh prepared for many point queries.
 class SurfaceQuery {
  public:
   /// Precondition: every triangle has an area.
@@ -16,17 +16,18 @@ class SurfaceQuery {
   const Mesh& mesh() const { return mesh_; }
   Aabb bounds() const { return tree_.bounds(); }
 
-  /// Whether a point of the surface lies inside a ball.
+  /// Returns whether a point of the surface lies inside a ball.
   bool meets_ball(const Vec3& centre, double radius) const;
 
-  /// Whether a closed surface holds a point inside, decided exactly. Precondition: the point is not on it.
+  /// Returns whether a closed surface contains a point, decided exactly. Precondition: the point is not on
+  /// it.
   bool holds(const Vec3& point) const;
 
-  /// Whether a container, a closed surface that faces inward, has room at a point, decided exactly; what
-  /// stands in it takes its room away. Precondition: the point is not on the surface.
+  /// Returns whether a point lies in the free space of a container (a closed surface that faces inward),
+  /// outside the solids in it. Decided exactly. Precondition: the point is not on the surface.
   bool has_room(const Vec3& point) const;
 
-  /// The triangles whose boxes overlap a box, each with vertices of its own.
+  /// Triangles whose boxes overlap a box, each with its own vertices.
   Mesh part_within(const Aabb& box) const;
 
  private:

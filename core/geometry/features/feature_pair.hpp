@@ -6,8 +6,7 @@
 
 namespace scree {
 
-/// A feature of A with a feature of B. The mirrored kinds have their own names: in `face_vertex` the face is
-/// A's.
+/// A feature of A with a feature of B. Mirrored kinds have their own names: in `face_vertex` the face is A's.
 enum class FeatureKinds : std::uint8_t {
   vertex_face,
   face_vertex,
@@ -28,15 +27,15 @@ struct FeaturePair {
 
 enum class FeatureKind : std::uint8_t { none, vertex, edge, face };
 
-/// The part of a body or wall that touches.
+/// The feature of a body or wall in contact.
 struct TouchingFeature {
-  FeatureKind kind = FeatureKind::none;  ///< none: a sphere or a plane, which have one surface
+  FeatureKind kind = FeatureKind::none;  ///< none: a sphere or a plane, which have a single surface
   int index = 0;                         ///< in Features::vertices, edges or faces
 
   bool operator==(const TouchingFeature&) const = default;
 };
 
-/// Those of A and of B.
+/// Features of A and of B.
 std::pair<TouchingFeature, TouchingFeature> touching_features(const FeaturePair& pair);
 
 }  // namespace scree

@@ -21,17 +21,17 @@ constexpr double degree = std::numbers::pi / 180.0;
 /// Triangles whose normals differ by less than this act as one face (rule 1), as long as they lie in one
 /// plane.
 const double coplanar_sine = std::sin(0.5 * degree);
-/// Two edges that turn by less are in line [rad].
+/// Two edges at a smaller angle are in line [rad].
 constexpr double in_line = 1e-3;
-/// A polar cone that is no deeper is the rounding of a file in single precision, which bends a flat corner by
-/// some 10⁻⁶; the slopes of the thinnest flakes are ten times as large [rad].
+/// A shallower polar cone is due to rounding in single-precision files, which bends a flat corner by some
+/// 10⁻⁶; the slopes of the thinnest flakes are ten times as large [rad].
 constexpr double least_cone_depth = 5e-6;
 
 /// The surface as half edges: half edge 3 t + k runs from corner k of triangle t to corner k + 1.
 struct HalfEdges {
   std::vector<Vec3> points;
   std::vector<std::array<int, 3>> triangles;
-  std::vector<Vec3> normals;  ///< unit, one a triangle
+  std::vector<Vec3> normals;  ///< unit, one per triangle
   std::vector<int> mate;      ///< the half edge on the other side
   std::vector<bool> rim;      ///< the mate is the back of the same triangle
 
@@ -70,7 +70,7 @@ std::vector<int> find_mates(const std::vector<std::array<int, 3>>& triangles) {
   return mate;
 }
 
-/// Gives an open surface a back: triangle t + n is the back of triangle t, and the rim joins the two.
+/// Adds a back to an open surface: triangle t + n is the back of triangle t, and the rim joins the two.
 void add_back(HalfEdges& surface) {
   const int count = static_cast<int>(surface.triangles.size());
   // Corners (a, b, c) become (a, c, b): half edges a→b, b→c, c→a lie on the back as b→a (2), c→b (1), a→c
@@ -141,7 +141,7 @@ std::vector<int> group_faces(const HalfEdges& surface) {
   return face;
 }
 
-/// The half planes of one piece, to find those that are the same but for rounding.
+/// Half planes of one piece, for finding duplicates up to rounding.
 class HalfPlanes {
  public:
   HalfPlanes(std::vector<HalfPlane>& all, const Vec3& normal, double size)
@@ -186,11 +186,11 @@ class HalfPlanes {
   std::vector<HalfPlane>& all_;
   size_t first_;
   double offset_cell_;  ///< [m]
-  int axis_ = 0;        ///< a coordinate that tells directions in the face apart
+  int axis_ = 0;        ///< coordinate that distinguishes directions in the face
   std::map<Cell, std::vector<size_t>> cells_;
 };
 
-/// Appends half planes for the given half edges; edges in one line give one half plane.
+/// Appends half planes for the given half edges; collinear edges give one half plane.
 FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vector<int>& half_edges,
                     const Vec3& normal, double size) {
   const int first = static_cast<int>(features.half_planes.size());
@@ -202,7 +202,7 @@ FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vec
   return {first, half_planes.count()};
 }
 
-/// Whether all corners of the triangles lie in each of the half planes of a piece.
+/// Returns whether all corners of the triangles lie in each half plane of a piece.
 bool holds_all(const Features& features, const FacePiece& piece, const HalfEdges& surface,
                const std::vector<int>& triangles, double tolerance) {
   std::vector<Vec3> corners;
@@ -274,12 +274,12 @@ EdgeKind classify(const HalfEdges& surface, const std::vector<int>& face_of, int
   const int mate = surface.mate[half_edge];
   if (surface.rim[half_edge]) return EdgeKind::convex;
   if (face_of[surface.triangle(half_edge)] == face_of[surface.triangle(mate)]) return EdgeKind::flat;
-  // Rule 2: convex where the far corner of the second triangle lies below the plane of the first.
+  // Rule 2: convex if the far corner of the second triangle lies below the plane of the first.
   const double height = surface.normals[surface.triangle(half_edge)].dot(surface.inward(mate));
   return height < 0.0 ? EdgeKind::convex : EdgeKind::concave;
 }
 
-/// The fan of half edges that leave one vertex, starting at `first`, walking over mates.
+/// Fan of half edges that leave one vertex, starting at `first`, following mates.
 std::vector<int> fan(const HalfEdges& surface, int first) {
   std::vector<int> half_edges;
   int half_edge = first;
@@ -290,8 +290,8 @@ std::vector<int> fan(const HalfEdges& surface, int first) {
   return half_edges;
 }
 
-/// Whether the edges of a vertex that are not flat make a corner. Where a face ends between two in line they
-/// make none; where the two sides of a flake meet, or the two of a sheet, two make one.
+/// Returns whether the non-flat edges of a vertex form a corner. Two collinear edges of a face do not; the
+/// two edges of a flake or a sheet do.
 bool make_corner(const std::vector<Vec3>& edges) {
   if (edges.size() == 2) return (edges[0] + edges[1]).norm() > in_line;
   return edges.size() > 2;
@@ -313,8 +313,8 @@ void add_vertex(Features& features, const HalfEdges& surface, const std::vector<
     outward += angle * surface.normals[surface.triangle(half_edge)];
   }
   if (!make_corner(directions)) return;
-  // The flat ones tell that a vertex does not stand out where a face has an inner corner. The normal weighted
-  // by angles points out of the solid for each direction of the cone; a sheet has none.
+  // Flat edges show that a vertex does not protrude where a face has an inner corner. The angle-weighted
+  // normal points out of the solid for each direction of the cone; a sheet has none.
   const Vec3 outside = deepest_in_polar_cone(all_directions);
   const bool pit = outward.norm() > 1e-9 && outward.dot(outside) <= 0.0;
   const bool flat = std::any_of(all_directions.begin(), all_directions.end(), [&](const Vec3& direction) {

@@ -12,19 +12,19 @@ namespace scree {
 // 1–3 of the contact rules for polyhedra ([P] sections 2–3, completed): which faces, edges and vertices can
 // touch at all.
 
-/// The part of a face's plane with inward · x ≥ offset.
+/// Part of a face's plane with inward · x ≥ offset.
 struct HalfPlane {
   Vec3 inward;    ///< unit, in the face's plane
   double offset;  ///< [m]
 };
 
-/// A convex part of a face: the intersection of a range of half planes.
+/// Convex part of a face: the intersection of a range of half planes.
 struct FacePiece {
   int first_half_plane;
   int half_plane_count;
 };
 
-/// A planar polygon, possibly with holes: coplanar triangles that share edges act as one face.
+/// Planar polygon, possibly with holes. Coplanar triangles that share edges form one face.
 struct FaceFeature {
   Vec3 normal;    ///< unit, outward
   double offset;  ///< normal · x on the face [m]
@@ -35,7 +35,7 @@ struct FaceFeature {
   int triangle_count;
 };
 
-/// A convex edge. Concave edges touch nothing before their faces do; flat ones lie inside a face.
+/// Convex edge. Concave edges cannot touch before their faces do; flat ones lie inside a face.
 struct EdgeFeature {
   std::array<int, 2> vertex;   ///< ends
   std::array<int, 2> face;     ///< the two faces
@@ -44,15 +44,14 @@ struct EdgeFeature {
   double length;               ///< [m]
 };
 
-/// A vertex that can touch: its polar cone {w : w·e ≤ 0 for all its edges e} has an interior outside the
-/// solid.
+/// Vertex that can touch: its polar cone {w : w·e ≤ 0 for all its edges e} has an interior outside the solid.
 struct VertexFeature {
   int vertex;
-  int first_direction;  ///< range in Features::directions: unit vectors along its edges that are not flat
+  int first_direction;  ///< range in Features::directions: unit vectors along its non-flat edges
   int direction_count;
 };
 
-/// A concave edge, over which a vertex or a ball hands its contact from one face to the other (rule 10).
+/// Concave edge, over which the contact of a vertex or a ball passes from one face to the other (rule 10).
 struct ConcaveEdge {
   std::array<int, 2> face;  ///< ascending
   Vec3 point;               ///< its start [m]
@@ -75,19 +74,20 @@ struct Features {
   std::vector<std::array<int, 2>> sharp_edges;  ///< convex, concave and rim edges, each once, for drawing
 };
 
-/// What is wrong with a particle none of whose vertices can touch: a plane would let it through.
+/// Error message for a particle without vertices that can touch, which would pass through a plane.
 inline constexpr const char* none_can_touch =
     "none of its vertices can touch: it is flat, and its outline is smooth to less than 0.06° a corner; a "
     "coarser outline or a thicker mesh would be right";
 
-/// Precondition: a welded mesh without degenerate triangles, oriented alike. A surface that is not closed
-/// acts on both sides: its back becomes faces of their own, its rim convex edges between front and back.
+/// Finds the contact features of a mesh. An open surface acts on both sides: its back becomes separate faces,
+/// its rim convex edges between front and back. Precondition: a welded, consistently oriented mesh without
+/// degenerate triangles.
 Features find_features(const Mesh& mesh);
 
-/// The features of the same surface scaled about its origin.
+/// Features of the same surface scaled about its origin.
 Features scaled(const Features& features, double factor);
 
-/// The features of the same surface moved by a shift [m].
+/// Features of the same surface translated by a shift [m].
 Features moved(const Features& features, const Vec3& shift);
 
 }  // namespace scree

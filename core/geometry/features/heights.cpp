@@ -9,17 +9,17 @@
 namespace scree {
 namespace {
 
-/// Of so few directions or points each is compared with each.
+/// Number of directions or points below which brute force is used.
 constexpr size_t few = 8;
-/// Directions that differ by less are the same but for rounding.
+/// Directions closer than this are equal up to rounding.
 constexpr double same_direction = 1e-12;
-/// So many comparisons are made for them all the same, so that the result is exact.
+/// Number of comparisons up to which brute force is used, so that the result is exact.
 constexpr double many = 1e6;
-/// Points lower by this times the largest coordinate are lower in spite of rounding.
+/// Points lower by this multiple of the largest coordinate are lower in spite of rounding.
 constexpr double rounding = 1e-13;
 
-/// Directions close to each other have their highest points close to each other: halves the directions again
-/// and again, and keeps of the points those that can be the highest for one of them.
+/// Nearby directions have nearby highest points: halves the set of directions recursively, and keeps the
+/// points that can be the highest for one of them.
 class Heights {
  public:
   Heights(std::span<const Vec3> points, std::span<const Vec3> directions)
@@ -61,8 +61,8 @@ class Heights {
     find(queries.subspan(half), kept);
   }
 
-  /// The candidates that can be the highest for a direction of a group: for one that lies ρ from the middle,
-  /// a point at a distance d from the highest of the middle gains at most ρ d on it.
+  /// Candidates for the highest point in a direction of a group. For a direction at distance ρ from the
+  /// middle, a point at a distance d from the highest point of the middle gains at most ρ d on it.
   std::vector<int> reachable(const Vec3& middle, double reach, const Vec3& top,
                              const std::vector<int>& candidates) const {
     std::vector<int> kept;

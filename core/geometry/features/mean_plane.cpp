@@ -9,12 +9,13 @@
 namespace scree {
 namespace {
 
-/// Of the thickness of a surface.
+/// Tolerance relative to the thickness of a surface.
 constexpr double flat_share = 1e-4;
-/// Of its extent, at least and at most: mesh files tell six digits or seven.
+/// Lower and upper limit relative to its extent: mesh files have six or seven digits.
 constexpr double least_flat_share = 1e-6;
 constexpr double most_flat_share = 1e-5;
-/// A surface of so many times the least is a flat sheet, and its thickness the rounding of its file.
+/// Multiple of the minimum up to which a surface is a flat sheet, whose thickness is the rounding of its
+/// file.
 constexpr double sheet_factor = 2.0;
 
 }  // namespace

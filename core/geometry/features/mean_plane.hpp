@@ -7,15 +7,15 @@
 
 namespace scree {
 
-/// How far the corners of a face may lie beside its plane [m]. It follows the shape: the bulge of a lens is
+/// Allowed distance of a face's corners from its plane [m]. It scales with the shape: the bulge of a lens is
 /// no irregularity of a plane, however small its slopes are.
 double flatness(const std::vector<Vec3>& points);
 
-/// The mean plane of triangles, weighted by their areas.
+/// Area-weighted mean plane of triangles.
 class MeanPlane {
  public:
   void add(const std::array<Vec3, 3>& corners);
-  /// Whether the corners lie in the plane to this distance.
+  /// Returns whether the corners lie in the plane within a tolerance.
   bool holds(const std::array<Vec3, 3>& corners, double tolerance) const;
 
  private:

@@ -11,8 +11,7 @@ constexpr double inside_cone = 1e-9;
 /// A direction on the rim of a cap belongs to it.
 constexpr double on_rim = 1e-14;
 
-/// The smallest circle on the unit sphere around up to three directions: its axis, and the cosine of its
-/// radius.
+/// Smallest circle on the unit sphere around up to three directions: its axis and the cosine of its radius.
 struct Cap {
   Vec3 axis;
   double cosine;
@@ -32,7 +31,7 @@ Cap cap_around(const Vec3& a, const Vec3& b, const Vec3& c) {
   return cosine < 0.0 ? Cap{-axis, -cosine} : Cap{axis, cosine};
 }
 
-/// The smallest cap that holds all directions, where a half sphere does.
+/// Smallest cap that contains all directions, if a half sphere does.
 Cap smallest_cap(const std::vector<Vec3>& directions) {
   Cap cap = cap_around(directions[0]);
   for (size_t i = 1; i < directions.size(); ++i) {
@@ -49,8 +48,7 @@ Cap smallest_cap(const std::vector<Vec3>& directions) {
   return cap;
 }
 
-/// In another order, fixed too: the smallest cap of directions that go round takes the square of their
-/// number.
+/// Deterministic reordering: the smallest cap of cyclically ordered directions takes quadratic time.
 std::vector<Vec3> scattered(const std::vector<Vec3>& directions) {
   std::vector<Vec3> result;
   const size_t count = directions.size();

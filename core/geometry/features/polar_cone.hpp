@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// The unit direction deepest inside the polar cone {w : w·e < 0 for all e} of some unit directions, or zero
-/// where the cone has no interior.
+/// Unit direction deepest inside the polar cone {w : w·e < 0 for all e} of some unit directions; zero if the
+/// cone has no interior.
 Vec3 deepest_in_polar_cone(const std::vector<Vec3>& directions);
 
 }  // namespace scree

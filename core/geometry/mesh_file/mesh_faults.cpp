@@ -5,7 +5,7 @@
 #include <map>
 
 #include "core/geometry/exact/intersection.hpp"
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 
 namespace scree {
 namespace {
@@ -100,8 +100,7 @@ void find_one_sided(const Mesh& mesh, const SurfaceEdges& edges, std::vector<Mes
 }
 
 void find_pinched_vertices(const Mesh& mesh, const SurfaceEdges& edges, std::vector<MeshFault>& faults) {
-  // Where triangles meet in a branching or one-sided edge the corners fall apart as well; that is said
-  // already.
+  // Corners also separate where triangles meet in a branching or one-sided edge; that is reported already.
   std::vector<bool> at_fault(mesh.vertices.size(), false);
   for (const SurfaceEdge& edge : edges.edges) {
     if (edge.count == 2 && edges.agree(mesh, edge)) continue;

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-// What forbids the use of a mended mesh as a particle. Each function appends at most one fault.
+// Checks that forbid the use of a repaired mesh as a particle. Each function appends at most one fault.
 
 void find_open_edges(const Mesh& mesh, const SurfaceEdges& edges, std::vector<MeshFault>& faults);
 void find_branching_edges(const Mesh& mesh, const SurfaceEdges& edges, std::vector<MeshFault>& faults);

@@ -54,7 +54,7 @@ std::string read_bytes(const std::filesystem::path& path) {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// Text without the byte order mark in front and the zeros or the end-of-file character (Ctrl-Z) behind it.
+/// Text without the byte order mark at the start and the zeros or end-of-file character (Ctrl-Z) at the end.
 std::string_view plain_text(std::string_view bytes) {
   if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
   while (!bytes.empty() && (bytes.back() == '\0' || bytes.back() == '\x1a')) bytes.remove_suffix(1);
@@ -140,7 +140,7 @@ MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, doub
   Mesh mesh = read_triangles(read_bytes(path), format, notes);
   const double factor = metres_per(unit) * scale;
   for (Vec3& vertex : mesh.vertices) vertex *= factor;
-  MeshFile file = mend_mesh(std::move(mesh), role, progress);
+  MeshFile file = repair_mesh(std::move(mesh), role, progress);
   file.notes.insert(file.notes.begin(), notes.begin(), notes.end());
   return file;
 }

@@ -5,12 +5,12 @@
 
 #include "core/geometry/exact/shell_depths.hpp"
 #include "core/geometry/mesh_file/mesh_file.hpp"
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 
 namespace scree {
 namespace {
 
-/// A shell with less volume than this times the cubed diagonal of its box has none but for rounding.
+/// A shell with less volume than this times the cubed diagonal of its box has none except rounding.
 constexpr double no_volume = 1e-12;
 
 struct ClosedShell {
@@ -95,7 +95,7 @@ void make_container(MeshFile& file) {
   std::erase(file.notes, turned_note(file.turned_shells, file.shells));
   for (auto& triangle : file.mesh.triangles) std::swap(triangle[1], triangle[2]);
   file.turned_shells = file.shells - file.turned_shells;
-  // Where all were turned, somebody asked for it.
+  // If all were reoriented, the caller requested it.
   if (file.turned_shells > 0 && file.turned_shells < file.shells)
     file.notes.push_back(turned_note(file.turned_shells, file.shells));
 }

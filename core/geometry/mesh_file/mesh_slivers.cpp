@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 
 namespace scree {
 namespace {
@@ -38,8 +38,8 @@ class SliverRound {
         tolerance_(tolerance),
         touched_(mesh.triangles.size(), false) {}
 
-  /// Removes what can be removed; triangles that go get the vertices −1. @return how many slivers were dealt
-  /// with
+  /// Removes slivers where possible; removed triangles get the vertices −1.
+  /// @return number of slivers handled
   int run() {
     int done = 0;
     for (int t = 0; t < static_cast<int>(mesh_.triangles.size()); ++t) {
@@ -95,10 +95,10 @@ class SliverRound {
   std::set<std::array<int, 2>> created_;
 };
 
-/// The part of a mesh that a round can concern: all triangles that share a vertex with a sliver.
+/// Part of a mesh affected by a round: all triangles that share a vertex with a sliver.
 struct Surroundings {
   Mesh mesh;
-  std::vector<int> triangle;  ///< numbers in the whole mesh
+  std::vector<int> triangle;  ///< indices in the whole mesh
   std::vector<int> vertex;
 };
 
@@ -128,7 +128,7 @@ Surroundings around_slivers(const Mesh& whole, double tolerance) {
   return part;
 }
 
-/// @return how many slivers were dealt with
+/// @return number of slivers handled
 int run_round(Mesh& mesh, double tolerance) {
   Surroundings part = around_slivers(mesh, tolerance);
   const int done = SliverRound(part.mesh, tolerance).run();

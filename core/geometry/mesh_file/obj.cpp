@@ -30,13 +30,13 @@ void read_vertex(PolygonMesh& mesh, std::string_view values, long line) {
     if (!value) fail_in_line(line, "has " + quoted(word[k]) + " in a vertex; " + advice_on_number(word[k]));
     number[k] = *value;
   }
-  // A point at infinity: no face may have it.
+  // A point at infinity: no face may use it.
   const Vec3 given(number[0], number[1], number[2]);
   add_vertex(mesh, number[3] == 0.0 ? Vec3(Vec3::Constant(std::numeric_limits<double>::infinity()))
                                     : Vec3(given / number[3]));
 }
 
-/// The vertex that a corner names, counted from 0: the number before the first slash.
+/// Vertex of a corner, counted from 0: the number before the first slash.
 std::int64_t vertex_named(const PolygonMesh& mesh, std::string_view corner, long line) {
   std::string_view digits = corner.substr(0, corner.find('/'));
   if (digits.size() > 1 && digits.front() == '+') digits.remove_prefix(1);
@@ -63,7 +63,7 @@ void read_face(PolygonMesh& mesh, std::string_view corners, long line) {
   end_polygon(mesh, line);
 }
 
-/// Statements whose values are names, which may end in anything.
+/// Statements whose values are names with arbitrary ends.
 bool holds_names(std::string_view keyword) {
   constexpr std::array<std::string_view, 6> keywords{"mtllib", "usemtl", "o", "g", "usemap", "maplib"};
   return std::find(keywords.begin(), keywords.end(), keyword) != keywords.end();
@@ -76,7 +76,7 @@ std::string in_lower_case(std::string_view word) {
   return lower;
 }
 
-/// Statements that say nothing of where the surface is.
+/// Statements without geometry.
 bool is_besides(std::string_view keyword) {
   constexpr auto keywords = std::to_array<std::string_view>(
       {"vt",       "vn",       "vp",         "p",         "l",      "s",   "mg",   "lod",  "bevel",
@@ -86,7 +86,7 @@ bool is_besides(std::string_view keyword) {
   return holds_names(keyword) || std::find(keywords.begin(), keywords.end(), keyword) != keywords.end();
 }
 
-/// A line of an OBJ file with those that a backslash at its end joins to it.
+/// A line of an OBJ file including its continuation lines (backslash at the end).
 class Statements {
  public:
   explicit Statements(std::string_view text) : lines_(text) {}

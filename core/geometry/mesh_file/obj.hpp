@@ -2,13 +2,13 @@
 
 #include <string_view>
 
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 #include "core/geometry/mesh_file/polygon.hpp"
 
 namespace scree {
 
-/// Reads the vertices and faces of an OBJ file in double precision, in the file's numbers. What does not
-/// belong to the shape (normals, texture, groups, materials, points, lines) is passed over.
+/// Reads the vertices and faces of an OBJ file in double precision, in the file's units. Ignores everything
+/// else (normals, texture, groups, materials, points, lines).
 /// @throws MeshFileError
 PolygonMesh read_obj(std::string_view text, MeshNotes& notes);
 

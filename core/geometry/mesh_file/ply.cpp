@@ -24,7 +24,7 @@ bool names_corners(const PlyProperty& property) {
          (property.name == "vertex_indices" || property.name == "vertex_index");
 }
 
-/// Coordinate that a property holds, or −1.
+/// Coordinate stored in a property; −1: none.
 int axis_of(const PlyProperty& property) {
   const bool named = property.name.size() == 1 && property.name[0] >= 'x' && property.name[0] <= 'z';
   return named && property.count_type == nullptr ? property.name[0] - 'x' : -1;
@@ -78,8 +78,8 @@ void read_vertex(Values& values, const PlyItem& item, PolygonMesh& mesh) {
   add_vertex(mesh, vertex);
 }
 
-/// A strip of triangles, each of which shares an edge with the last; every other one turns the other way
-/// round. The vertex −1 begins a new strip.
+/// A strip of triangles, each of which shares an edge with the last; every other one has the opposite
+/// orientation. The vertex −1 begins a new strip.
 struct Strip {
   std::array<std::int64_t, 2> last{};
   std::int64_t length = 0;
@@ -91,7 +91,7 @@ struct Strip {
     }
     if (length >= 2) {
       const int odd = static_cast<int>(length % 2);
-      // A triangle without area only leads the strip on.
+      // A triangle without area only continues the strip.
       if (last[0] != last[1] && last[1] != vertex && vertex != last[0]) {
         for (const std::int64_t corner : {last[odd], last[1 - odd], vertex}) add_corner(mesh, corner, place);
         end_polygon(mesh, place);

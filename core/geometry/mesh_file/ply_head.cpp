@@ -67,7 +67,7 @@ PlyEncoding read_encoding(std::string_view values, const TextLines& lines) {
   fail_in_line(lines, "names an unknown format; it must be ascii, binary_little_endian or binary_big_endian");
 }
 
-/// What follows the line `last`. Where lines end in CR alone, an LF behind the head is a byte of the body.
+/// Bytes after the line `last`. If lines end in CR alone, an LF after the header belongs to the body.
 std::string_view behind(std::string_view bytes, std::string_view first, std::string_view last) {
   const auto ends_at = [&](std::string_view line) {
     return bytes.substr(static_cast<size_t>(line.data() + line.size() - bytes.data()));

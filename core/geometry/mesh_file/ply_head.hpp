@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// A type of number in a PLY file.
+/// Number type of a PLY file.
 struct PlyType {
   std::string_view name;
   std::string_view other_name;
@@ -32,8 +32,8 @@ enum class PlyEncoding { text, little_endian, big_endian };
 struct PlyHead {
   PlyEncoding encoding = PlyEncoding::text;
   std::vector<PlyElement> elements;
-  std::string_view body;  ///< what follows the head
-  long lines = 0;         ///< of the head
+  std::string_view body;  ///< bytes after the header
+  long lines = 0;         ///< of the header
 };
 
 /// @throws MeshFileError

@@ -10,9 +10,9 @@
 
 namespace scree {
 
-// The numbers in the body of a PLY file, one after the other. Text and binary bodies have the same functions.
+// Sequential readers of the numbers in a PLY body. Text and binary bodies have the same interface.
 
-/// What is being read.
+/// The element being read, for messages.
 struct PlyItem {
   const PlyElement* element = nullptr;
   std::uint64_t number = 0;  ///< counted from 1
@@ -21,7 +21,7 @@ struct PlyItem {
   std::string text() const;
 };
 
-/// @throws MeshFileError: the file ends in the item
+/// @throws MeshFileError: the file ends within the element
 [[noreturn]] void fail_at_end(const PlyItem& item);
 
 class PlyText {
@@ -31,21 +31,21 @@ class PlyText {
   void begin(const PlyItem& item);
   double next(const PlyType& type);
   void end();
-  /// Nothing may follow.
+  /// Checks that nothing follows.
   void finish();
 
-  /// Where the item stands: its line.
+  /// Position of the element: its line.
   std::int64_t place() const { return lines_.number(); }
-  /// For what is wrong with it; 0: there are no lines.
+  /// Line for messages; 0: binary file.
   long line() const { return lines_.number(); }
-  /// Lines that held more values than declared.
+  /// Number of lines with more values than declared.
   long long_lines() const { return long_lines_; }
 
  private:
   bool next_filled_line();
 
   TextLines lines_;
-  std::string_view rest_;  ///< of the line
+  std::string_view rest_;  ///< rest of the line
   bool by_lines_;
   PlyItem item_;
   long long_lines_ = 0;
@@ -60,7 +60,7 @@ class PlyBinary {
   void end() {}
   void finish();
 
-  /// Where the item stands: its number.
+  /// Position of the element: its number.
   std::int64_t place() const { return static_cast<std::int64_t>(item_.number); }
   long line() const { return 0; }
 

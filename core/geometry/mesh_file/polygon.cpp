@@ -39,8 +39,8 @@ View best_view(std::span<const Vec3> points, const std::vector<int>& corners) {
   return view;
 }
 
-/// A corner that can be cut off: the triangle with its neighbours turns as the polygon does and holds no
-/// other corner.
+/// A corner that can be clipped: the triangle with its neighbours has the orientation of the polygon and
+/// contains no other corner.
 size_t find_ear(const View& view, const std::vector<int>& corners) {
   const size_t n = corners.size();
   for (size_t k = 0; k < n; ++k) {
@@ -73,7 +73,7 @@ std::vector<std::array<int, 3>> triangulated(std::span<const Vec3> points, std::
 
 namespace {
 
-/// Clipping ears costs up to the cube of the corners.
+/// Ear clipping costs up to the cube of the number of corners.
 constexpr size_t most_corners = 1000;
 constexpr size_t most_vertices = 3 * static_cast<size_t>(most_triangles);
 

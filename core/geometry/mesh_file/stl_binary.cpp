@@ -15,14 +15,14 @@ constexpr size_t head_size = 84;
 constexpr size_t triangle_size = 50;
 constexpr size_t normal_size = 12;
 
-/// Four bytes, the least significant first, whatever the machine.
+/// Reads four bytes, least significant first, on any machine.
 std::uint32_t word_at(std::string_view bytes, size_t place) {
   std::uint32_t word = 0;
   for (size_t i = 4; i-- > 0;) word = word << 8 | static_cast<unsigned char>(bytes[place + i]);
   return word;
 }
 
-/// The number of triangles that the head names.
+/// Number of triangles given in the header.
 std::uint64_t count_in(std::string_view bytes) {
   return word_at(bytes, head_size - 4);
 }
@@ -39,8 +39,8 @@ std::array<Vec3, 3> triangle_at(std::string_view bytes, size_t place) {
   return corners;
 }
 
-/// Whether what follows the last triangle are whole triangles with an area, about where the others are: then
-/// the count is wrong, and not the end.
+/// Returns whether the bytes after the last triangle are complete triangles with an area near the others: the
+/// count is then wrong, not the length.
 bool are_triangles(std::string_view bytes, const Mesh& mesh) {
   if (bytes.size() % triangle_size != 0) return false;
   Vec3 lower = Vec3::Zero();

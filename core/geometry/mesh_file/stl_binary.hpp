@@ -2,16 +2,15 @@
 
 #include <string_view>
 
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 
 namespace scree {
 
-/// Whether the bytes are exactly as many as the head of binary STL says.
+/// Returns whether the number of bytes matches the header of a binary STL file.
 bool is_whole_stl_binary(std::string_view bytes);
 
-/// Reads binary STL in the file's numbers, three vertices a triangle. Bytes behind the last triangle become a
-/// note unless they are triangles too.
-/// @throws MeshFileError
+/// Reads binary STL in the file's units, three vertices per triangle. Trailing bytes give a note.
+/// @throws MeshFileError; also if the trailing bytes are more triangles
 Mesh read_stl_binary(std::string_view bytes, MeshNotes& notes);
 
 }  // namespace scree

@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-/// Whether a word begins with a keyword, in any mixture of capital and small letters.
+/// Returns whether a word begins with a keyword, ignoring case.
 bool begins(std::string_view word, std::string_view keyword) {
   return word.size() >= keyword.size() &&
          std::equal(keyword.begin(), keyword.end(), word.begin(),
@@ -29,7 +29,7 @@ bool holds_word(std::string_view text, std::string_view keyword) {
   return false;
 }
 
-/// What a word says of the structure of the file.
+/// Structural keyword of text STL.
 enum class Mark { none, solid, endsolid, facet, endfacet, vertex };
 
 Mark mark_of(std::string_view word, TextTokens& tokens) {
@@ -66,7 +66,7 @@ class StlText {
   }
 
  private:
-  /// In the line of the last word.
+  /// Throws at the line of the last word.
   [[noreturn]] void fail(const std::string& what) const { throw MeshFileError(what, tokens_.line()); }
   [[noreturn]] void fail_cut_off() const {
     fail("triangle " + std::to_string(facets_) + " is cut off; the file is incomplete, so write it again");
@@ -139,7 +139,7 @@ class StlText {
 bool is_stl_text(std::string_view bytes) {
   const std::string_view start = bytes.substr(0, 512);
   if (!begins(TextTokens(start).next(), "solid")) return false;
-  // Some programs write "solid" into the head of binary files; the numbers behind it are no text.
+  // Some programs write "solid" into the header of binary files; the numbers after it are not text.
   const bool printable = std::all_of(
       start.begin(), start.end(), [](unsigned char c) { return c >= ' ' || is_blank(static_cast<char>(c)); });
   return printable || (holds_word(start, "facet") && holds_word(start, "vertex"));

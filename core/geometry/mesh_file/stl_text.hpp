@@ -6,11 +6,11 @@
 
 namespace scree {
 
-/// Whether a file's bytes begin as text STL does.
+/// Returns whether the bytes begin like text STL.
 bool is_stl_text(std::string_view bytes);
 
-/// Reads text STL in the file's numbers, three vertices a triangle. Keywords may be in capitals, parted
-/// ("end solid") or run together with the name behind them ("endsolidcube"), as some programs write them.
+/// Reads text STL in the file's units, three vertices per triangle. Accepts keywords in capitals, split ("end
+/// solid") or joined with the following name ("endsolidcube").
 /// @throws MeshFileError
 Mesh read_stl_text(std::string_view bytes);
 

@@ -8,7 +8,7 @@ namespace {
 
 using CellRow = Eigen::Matrix<double, 1, 8>;
 
-/// What a bond from corner p to corner q feels: how far q moves off from p along it and across it.
+/// Relative displacement of the ends of a bond from corner p to corner q, along it and across it.
 struct BondMotion {
   CellRow along = CellRow::Zero();
   CellRow across = CellRow::Zero();
@@ -67,7 +67,7 @@ CellMatrix cell_stiffness(BondModel model, const BondStiffness& bonds) {
     for (const BondMotion& bond : diagonals) add_spring(stiffness, bonds.shear, bond.across);
     return stiffness;
   }
-  // L-bonds and the X-bond: only the difference of two bonds' turns is resisted, not a turn of both.
+  // L-bonds and the X-bond resist the relative rotation of two bonds only, not a common rotation.
   for (int corner = 0; corner < 4; ++corner) {
     add_spring(stiffness, 0.25 * bonds.shear, sides[(corner + 1) % 4].across - sides[corner].across);
   }

@@ -14,32 +14,33 @@ struct BondStiffness {
   double shear = 0.0;          ///< k_s; may be negative
 };
 
-/// How a plate resists strains in its plane: σ_xx = C₁ ε_xx + C₂ ε_yy, σ_xy = C₃ γ_xy [Pa].
+/// Moduli of a plate in its plane: σ_xx = C₁ ε_xx + C₂ ε_yy, σ_xy = C₃ γ_xy [Pa].
 struct PlaneModuli {
   double c1 = 0.0;
   double c2 = 0.0;
   double c3 = 0.0;
 };
 
-/// The corners of a cell, in units of its side.
+/// Corners of a cell, in units of its side.
 inline constexpr std::array<std::array<int, 2>, 4> cell_corners{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
-/// Between which corners its bonds are: the sides counter-clockwise from the lower left, then the rising and
-/// the falling diagonal.
+/// Corner pairs of a cell's bonds: the sides counter-clockwise from the lower left, then the rising and the
+/// falling diagonal.
 inline constexpr std::array<std::array<int, 2>, 6> cell_bonds{
     {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {1, 3}}};
 
 using CellMatrix = Eigen::Matrix<double, 8, 8>;
 
-/// Bonds that make a cell as stiff as a continuum.
-/// @param young, thickness  [Pa], [m]; @param poisson  from 0 on, less than 0.5
+/// Bond stiffnesses that match a continuum.
+/// @param young, thickness  [Pa], [m]; @param poisson  0 to below 0.5
 BondStiffness calibrated_bonds(BondModel model, PlaneElasticity elasticity, double young, double poisson,
                                double thickness);
 
-/// What a cell of such bonds comes to.  [B] Eq. 14
+/// Continuum moduli of a cell with these bonds.  [B] Eq. 14
 PlaneModuli plane_moduli(BondModel model, const BondStiffness& bonds, double thickness);
 
-/// The stiffness of a cell: its energy is ½ uᵀ K u with u the displacements (x, y) of its corners counter-
-/// clockwise from the lower left. First neighbours count half, as two cells share them.  [B] Eqs. 4–13
+/// Stiffness matrix of a cell: its energy is ½ uᵀ K u with the displacements u (x, y) of its corners,
+/// counter-clockwise from the lower left. First neighbours count half because two cells share them.  [B] Eqs.
+/// 4–13
 CellMatrix cell_stiffness(BondModel model, const BondStiffness& bonds);
 
 }  // namespace scree

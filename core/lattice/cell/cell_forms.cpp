@@ -24,7 +24,7 @@ constexpr std::array<NamedForm, 8> named_forms = {{{"along x", {1, 0, 1, 0, 1, 0
                                                    {"deviator", {-1, 1, 1, 1, 1, -1, -1, -1}},
                                                    {"volume", {-1, -1, 1, -1, 1, 1, -1, 1}}}};
 
-/// Unknowns that are free.
+/// Free unknowns.
 std::vector<int> free_unknowns(CellSupport support) {
   // Corners counter-clockwise from the lower left, x and y of each.
   if (support == CellSupport::tension) return {2, 4, 5, 7};

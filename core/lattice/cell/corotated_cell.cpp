@@ -18,24 +18,24 @@ CellAnswer corotated_cell(const CellMatrix& stiffness, double side, const CellVe
   const Vec2 mean = 0.25 * moved.rowwise().sum();
   const Eigen::Matrix<double, 2, 4> u = moved.colwise() - mean;
 
-  // The turn by which Σ corner × place is 0: with a, b proportional to its cosine and its sine.
+  // Rotation for which Σ corner × position vanishes, with a, b proportional to its cosine and sine.
   const double a = 8.0 * half + corners.cwiseProduct(u).sum();
   const double b = turned_corners.cwiseProduct(u).sum();
   const double length = std::sqrt(a * a + b * b);
   const double cosine = a / length;
   const double sine = b / length;
-  // Small turns must not be lost in the difference.
+  // Avoids cancellation for small rotations.
   const double cosine_less_one = cosine > 0.0 ? -sine * sine / (1.0 + cosine) : cosine - 1.0;
 
-  // What is left, in the axes of the cell: Rᵀ u + (Rᵀ − 1) corner.
+  // Remaining displacement in the axes of the cell: Rᵀ u + (Rᵀ − 1) corner.
   const Eigen::Matrix2d back{{cosine, sine}, {-sine, cosine}};
   const Eigen::Matrix2d back_less_one{{cosine_less_one, sine}, {-sine, cosine_less_one}};
   const Eigen::Matrix<double, 2, 4> strained = back * u + half * back_less_one * corners;
-  // Not as Eigen's products of any size, which are slower by far.
+  // Avoids Eigen's products of dynamic size, which are much slower.
   const CellVector local = stiffness.lazyProduct(Eigen::Map<const CellVector>(strained.data()));
   const Eigen::Map<const Eigen::Matrix<double, 2, 4>> pull(local.data());
 
-  // The turn follows the corners: what their forces' moment about the strained places comes to is no force.
+  // The rotation follows the corners: the moment of their forces about the strained positions is removed.
   const Eigen::Matrix<double, 2, 4> places = half * corners + strained;
   const double moment =
       (places.row(0).cwiseProduct(pull.row(1)) - places.row(1).cwiseProduct(pull.row(0))).sum();

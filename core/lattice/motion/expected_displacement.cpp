@@ -14,7 +14,7 @@ namespace {
 
 constexpr int most_cells = 1024;
 
-/// The same plate with cells as many times larger as brings their number below the limit; they stay square.
+/// The same plate with larger, still square cells, so that their number is below the limit.
 Scene with_larger_cells(const Scene& scene) {
   Scene coarse = scene;
   auto& [along, up] = coarse.lattice->cells;
@@ -26,7 +26,7 @@ Scene with_larger_cells(const Scene& scene) {
   return coarse;
 }
 
-/// The largest displacement; not finite where the plate is unstable [m].
+/// Largest static displacement; not finite for an unstable plate [m].
 double at_rest(const Lattice& lattice) {
   const StaticSolution solution = solve_statics(lattice);
   if (!solution.displacement || solution.instability) return std::numeric_limits<double>::quiet_NaN();
@@ -36,8 +36,8 @@ double at_rest(const Lattice& lattice) {
   return largest;
 }
 
-/// From a velocity that all nodes start with: the motion goes into the shape that a weight in its direction
-/// gives the plate, which is close to the slowest of its vibrations there [m].
+/// Displacement due to an initial velocity of all nodes. The motion goes into the shape of the plate under a
+/// weight in its direction, which is close to the slowest natural mode there [m].
 double from_velocity(Lattice lattice, const Vec2& velocity) {
   lattice.load.setZero();
   lattice.gravity = velocity;

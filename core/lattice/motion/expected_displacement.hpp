@@ -4,10 +4,9 @@ namespace scree {
 
 struct Scene;
 
-/// About how far a plate that is moved will be displaced: twice as far as its loads displace it at rest,
-/// which is as far as it swings when they come all at once, and as far as the velocity at the start
-/// takes it; found with few large cells [m]. 0 where that says nothing: nothing moves it, or
-/// nothing holds it.
+/// Estimated displacement of a moving plate: twice the static one, as after sudden loading, plus the
+/// displacement due to the initial velocity; computed with few large cells [m]. 0: no estimate, since nothing
+/// moves the plate or it is not supported.
 double expected_displacement(const Scene& scene);
 
 }  // namespace scree

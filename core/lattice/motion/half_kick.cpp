@@ -4,9 +4,10 @@
 
 namespace scree {
 
-/// The velocities u midway in the steps are those of a body of the mass 1/β, β = tanh(x)/x with x = c h, that
-/// a dashpot of c damps midway: w between the steps, (1 + t) u = w + h β a and w = (1 − t) u + h β a with t =
-/// tanh x. Its dashpot takes 2 c h u² a step; what ½ w²/β differs from ½ v² by is counted besides.
+/// The mid-step velocities u equal the velocities of a body of mass 1/β, β = tanh(x)/x with x = c h, damped
+/// at mid-step by a dashpot c: with w between the steps, (1 + t) u = w + h β a and w = (1 − t) u + h β a, t =
+/// tanh x. Its dashpot dissipates 2 c h u² per step; the difference between ½ w²/β and ½ v² is counted in
+/// addition.
 HalfKick::HalfKick(double damping, double duration)
     : decay_(std::exp(-damping * duration)),
       kick_(damping > 0.0 ? -std::expm1(-damping * duration) / damping : duration) {

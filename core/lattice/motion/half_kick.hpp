@@ -2,19 +2,19 @@
 
 namespace scree {
 
-/// What half a step does to a velocity v under an acceleration a and damping c: the exact solution of
-/// dv/dt = a − c v, so that damping however strong only slows.
+/// Half step of a velocity v under an acceleration a and damping c: the exact solution of dv/dt = a − c v,
+/// stable for any damping.
 class HalfKick {
  public:
-  /// @param damping  c, 0 or greater [1/s]; @param duration  of half the step [s]
+  /// @param damping  c, 0 or greater [1/s]; @param duration  of the half step [s]
   HalfKick(double damping, double duration);
 
   double velocity(double v, double a) const { return decay_ * v + kick_ * a; }
 
-  // What damping takes in the first half of a step and in the second, for a mass of 1 [m²/s²]. Both halves
-  // together close the account with the work on the way between them, but for what c = 0 leaves open as well.
+  // Energy dissipated by damping in the first and second half of a step, for unit mass [m²/s²]. Both halves
+  // close the account with the work on the displacement between them, up to the error for c = 0.
 
-  /// @param v, a  at the start of the step
+  /// @param v, a  at the beginning of the step
   double lost_first(double v, double a) const { return first_.of(v, a); }
   /// @param v  between the halves; @param a  at the end of the step
   double lost_second(double v, double a) const { return second_.of(v, a); }

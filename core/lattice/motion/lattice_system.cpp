@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Of the turn about the middle at the start [m/s].
+/// Initial velocity due to the plate's spin about its centre [m/s].
 double spin_velocity(const Lattice& lattice, int unknown) {
   const Vec2 middle = 0.5 * lattice.side * Vec2(lattice.cells[0], lattice.cells[1]);
   const Vec2 arm = lattice.position(unknown / 2) - middle;
@@ -42,7 +42,7 @@ void LatticeSystem::begin(Workers& workers, const StopRequest& stop) {
   if (lattice_->analysis == LatticeAnalysis::statics) {
     const StaticSolution solution = solve_statics(*lattice_, stop);
     instability_ = solution.instability;
-    // An equilibrium that a structure leaves by itself is none that it could be seen in.
+    // An unstable equilibrium is not observable.
     unsolved_ = instability_.has_value();
     if (unsolved_) return;
     uncertainty_ = solution.uncertainty;
@@ -54,7 +54,7 @@ void LatticeSystem::begin(Workers& workers, const StopRequest& stop) {
 
 void LatticeSystem::find_elastic_forces(Workers& workers) {
   if (turning_) return turning_->find_forces(displacement_, elastic_force_, workers);
-  workers.for_each(lattice_->rows(), rows_at_once(*lattice_), [&](int row) { find_row(row); });
+  workers.for_each(lattice_->rows(), row_grain(*lattice_), [&](int row) { find_row(row); });
 }
 
 void LatticeSystem::find_row(int row) {
@@ -81,7 +81,7 @@ void LatticeSystem::find_row(int row) {
   }
 }
 
-/// Without damping; 0 where the unknown is held [m/s²].
+/// Acceleration without damping; 0 for a fixed unknown [m/s²].
 double LatticeSystem::acceleration(int unknown) const {
   if (inverse_mass_[unknown] == 0.0) return 0.0;
   const double contacts = contact_force_.empty() ? 0.0 : contact_force_[unknown];
@@ -94,10 +94,10 @@ bool LatticeSystem::step(double duration, EnergyTerms& sums, Workers& workers) {
   return finish(duration, sums, workers);
 }
 
-/// Velocity Verlet whose half kicks damp as well; the nodes move with the velocity between them.
+/// Velocity Verlet with damped half kicks; the nodes move with the velocity between them.
 void LatticeSystem::move(double duration, EnergyTerms& sums, Workers& workers) {
   const HalfKick kick(lattice_->damping, 0.5 * duration);
-  const Work work = workers.sum<Work>(lattice_->unknowns(), nodes_at_once,
+  const Work work = workers.sum<Work>(lattice_->unknowns(), node_grain,
                                       [&](Work& sum, int unknown) { drift(unknown, duration, kick, sum); });
   sums.external_work += work.of_loads;
   sums.dissipated_damping += work.of_damping;
@@ -105,9 +105,10 @@ void LatticeSystem::move(double duration, EnergyTerms& sums, Workers& workers) {
   turned_too_far_ = turning_ ? find_turned_too_far(duration, work.farthest) : -1;
 }
 
-/// @param farthest  along one axis, that a node has moved in the step [m]
+/// @param farthest  largest displacement component of a node in the step [m]
 int LatticeSystem::find_turned_too_far(double duration, double farthest) const {
-  // Two nodes of a diagonal that move against each other along both axes: mostly no cell can have turned so.
+  // Only two nodes of a diagonal that move against each other along both axes could rotate a cell by that
+  // much.
   if (2.0 * farthest < right_angle * lattice_->side) return -1;
   return turning_->turned_too_far(displacement_, velocity_, duration);
 }
@@ -115,9 +116,8 @@ int LatticeSystem::find_turned_too_far(double duration, double farthest) const {
 bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers) {
   find_elastic_forces(workers);
   const HalfKick kick(lattice_->damping, 0.5 * duration);
-  const double of_damping =
-      workers.sum<double>(lattice_->unknowns(), nodes_at_once,
-                          [&](double& sum, int unknown) { sum += finish_kick(unknown, kick); });
+  const double of_damping = workers.sum<double>(
+      lattice_->unknowns(), node_grain, [&](double& sum, int unknown) { sum += finish_kick(unknown, kick); });
   sums.dissipated_damping += of_damping;
   time_ += duration;
   if (turning_) break_bonds(sums, workers);
@@ -125,7 +125,7 @@ bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers)
          std::isfinite(sums.dissipated_fracture);
 }
 
-/// With the whole step behind: what bonds lose is lost where the nodes are now.
+/// Breaks bonds at the end of the step: their energy is lost at the current positions.
 void LatticeSystem::break_bonds(EnergyTerms& sums, Workers& workers) {
   const size_t before = turning_->broken().size();
   sums.dissipated_fracture += turning_->break_bonds(displacement_, time_, workers);
@@ -143,7 +143,7 @@ void LatticeSystem::drift(int unknown, double duration, const HalfKick& kick, Wo
   work.of_loads += lattice_->load[unknown] * way;
 }
 
-/// @return what damping takes of the energy [J]
+/// @return energy dissipated by damping [J]
 double LatticeSystem::finish_kick(int unknown, const HalfKick& kick) {
   const double pulled = acceleration(unknown);
   const double before = velocity_[unknown];
@@ -162,7 +162,7 @@ void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {
       gravitational += other.gravitational;
     }
   };
-  const auto all = workers.sum<Energies>(lattice_->nodes(), nodes_at_once, [&](Energies& sum, int node) {
+  const auto all = workers.sum<Energies>(lattice_->nodes(), node_grain, [&](Energies& sum, int node) {
     const Eigen::Map<const Vec2> u(&displacement_[2 * node]);
     const Eigen::Map<const Vec2> v(&velocity_[2 * node]);
     const double mass = lattice_->mass(node);
@@ -173,11 +173,11 @@ void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {
   energy.gravitational += all.gravitational;
 }
 
-/// What the bonds store [J].
+/// Energy stored in the bonds [J].
 double LatticeSystem::elastic_energy(Workers& workers) const {
   if (turning_) return turning_->energy(workers);
   if (!moves()) return strain_energy(*lattice_, displacement_.data());
-  return workers.sum<double>(lattice_->unknowns(), nodes_at_once, [&](double& sum, int unknown) {
+  return workers.sum<double>(lattice_->unknowns(), node_grain, [&](double& sum, int unknown) {
     sum -= 0.5 * displacement_[unknown] * elastic_force_[unknown];
   });
 }

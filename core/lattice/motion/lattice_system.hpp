@@ -15,51 +15,51 @@
 
 namespace scree {
 
-/// The lattice of a simulation: solved where the scene asks for statics, moved by velocity Verlet where it
-/// asks for dynamics.
+/// The lattice of a simulation: solved for statics, moved by velocity Verlet for dynamics.
 class LatticeSystem {
  public:
-  /// @param lattice  none: there is nothing to move
+  /// @param lattice  none: nothing to move
   explicit LatticeSystem(std::shared_ptr<const Lattice> lattice);
 
-  /// Solves it, or finds the first forces and whether it is stable.
-  /// @throws ModesStopped: in the search for the mode of one that is not
+  /// Solves the statics, or computes the initial forces and the stability.
+  /// @throws ModesStopped: cancelled during the search for the mode of an unstable lattice
   void begin(Workers& workers, const StopRequest& stop = {});
   bool moves() const { return lattice_ && lattice_->analysis == LatticeAnalysis::dynamics; }
-  /// There is a lattice for which time means nothing.
+  /// Returns whether there is a lattice with a time-independent analysis.
   bool still() const { return lattice_ && !moves() && !instability_; }
   const std::optional<Instability>& instability() const { return instability_; }
-  /// Of the static solution by round-off, in units of itself.
+  /// Relative round-off error of the static solution.
   double uncertainty() const { return uncertainty_; }
 
-  /// Moves all nodes on and books the work of loads and damping, and what bonds lose that break.
-  /// @return whether all is finite, and no cell has turned by a right angle or more
+  /// Moves all nodes by one step and books the work of loads and damping and the energy lost in broken bonds.
+  /// @return whether all values are finite and no cell has rotated by a right angle or more
   bool step(double duration, EnergyTerms& sums, Workers& workers);
 
-  // The same in two parts, for a lattice that touches what is about: between them its nodes are at their new
-  // places, with the velocities of the middle of the step, and forces on them can be told.
+  // The same in two parts, for a lattice that touches other objects. Between them the nodes are at their new
+  // positions with the velocities of mid-step, and contact forces can be set.
 
   void move(double duration, EnergyTerms& sums, Workers& workers);
   bool finish(double duration, EnergyTerms& sums, Workers& workers);
   bool touches() const { return lattice_ && lattice_->touches; }
   const Lattice& lattice() const { return *lattice_; }
   const Bonds& bonds() const { return turning_->bonds(); }
-  /// Whole cells are all around a node, so that nothing can touch it. Precondition: the lattice touches.
+  /// Returns whether a node is surrounded by intact cells, so that nothing can touch it. Precondition: the
+  /// lattice touches.
   bool walled_in(int node) const { return turning_->walled_in(node); }
-  /// What contacts do to each unknown [N].
+  /// Contact force on each unknown [N].
   std::vector<double>& contact_force() { return contact_force_; }
 
-  /// The lower left node of a cell that has turned by a right angle or more in the last step; −1: none.
+  /// Lower left node of a cell that rotated by a right angle or more in the last step; −1: none.
   int turned_too_far() const { return turned_too_far_; }
 
   void add_energy(EnergyTerms& energy, Workers& workers) const;
   std::vector<Vec2> displacements()
-      const;  ///< of the nodes [m]; none: it is at rest and unstable, or its modes are asked for
+      const;  ///< of the nodes [m]; none: an unstable plate in statics, or modal analysis
 
-  /// Those that have broken so far, in the order they did.
+  /// Bonds broken so far, in chronological order.
   const std::vector<BrokenBond>& broken_bonds() const;
 
-  // One entry an unknown, for tests and scenes that start from elsewhere than rest; before `begin`.
+  // One entry per unknown, for tests and scenes with another initial state; before `begin`.
   std::vector<double>& displacement() { return displacement_; }
   std::vector<double>& velocity() { return velocity_; }
   const std::vector<double>& displacement() const { return displacement_; }
@@ -83,7 +83,7 @@ class LatticeSystem {
     archive(unstable);
     if (!unstable) return;
     if (!instability_) instability_.emplace();
-    Mode mode = instability_->lowest.value_or(Mode());  // without a shape: there is none
+    Mode mode = instability_->lowest.value_or(Mode());  // no shape: none
     std::vector<double> shape(mode.shape.begin(), mode.shape.end());
     archive(instability_->negative_pivots, mode.eigenvalue, shape);
     mode.shape = Eigen::Map<const Eigen::VectorXd>(shape.data(), static_cast<Eigen::Index>(shape.size()));
@@ -94,7 +94,7 @@ class LatticeSystem {
   struct Work {
     double of_loads = 0.0;
     double of_damping = 0.0;
-    double farthest = 0.0;  ///< along one axis, that a node has moved [m]
+    double farthest = 0.0;  ///< largest displacement component of a node [m]
     void operator+=(const Work& other) {
       of_loads += other.of_loads;
       of_damping += other.of_damping;
@@ -112,15 +112,15 @@ class LatticeSystem {
   int find_turned_too_far(double duration, double farthest) const;
 
   std::shared_ptr<const Lattice> lattice_;
-  std::optional<Stencils> stencils_;     ///< of small rotations
-  std::optional<TurningCells> turning_;  ///< of large ones
-  std::vector<double> inverse_mass_;     ///< of each unknown, 0 where it is held [1/kg]
+  std::optional<Stencils> stencils_;     ///< for small rotations
+  std::optional<TurningCells> turning_;  ///< for large rotations
+  std::vector<double> inverse_mass_;     ///< per unknown, 0 where fixed [1/kg]
   std::vector<double> displacement_;     ///< [m]
   std::vector<double> velocity_;         ///< [m/s]
-  std::vector<double> elastic_force_;    ///< of the cells, of those that are held as well [N]
-  std::vector<double> contact_force_;    ///< empty where it touches nothing [N]
-  bool moved_finitely_ = true;           ///< in the step under way
-  int turned_too_far_ = -1;              ///< likewise
+  std::vector<double> elastic_force_;    ///< of the cells, also on fixed unknowns [N]
+  std::vector<double> contact_force_;    ///< empty without contacts [N]
+  bool moved_finitely_ = true;           ///< in the current step
+  int turned_too_far_ = -1;              ///< in the current step
   std::optional<Instability> instability_;
   bool unsolved_ = false;
   double uncertainty_ = 0.0;

@@ -20,7 +20,7 @@ TurningCells::TurningCells(std::shared_ptr<const Lattice> lattice)
 
 void TurningCells::find_forces(const std::vector<double>& displacement, std::vector<double>& force,
                                Workers& workers) {
-  workers.for_each(lattice_->cells[1], rows_at_once(*lattice_), [&](int row) {
+  workers.for_each(lattice_->cells[1], row_grain(*lattice_), [&](int row) {
     for (int column = 0; column < lattice_->cells[0]; ++column) {
       const int k = cell(column, row);
       if (condition_[k] == CellCondition::absent) continue;
@@ -29,7 +29,7 @@ void TurningCells::find_forces(const std::vector<double>& displacement, std::vec
       energy_[k] = found.energy;
     }
   });
-  workers.for_each(lattice_->nodes(), nodes_at_once, [&](int node) { gather(node, force); });
+  workers.for_each(lattice_->nodes(), node_grain, [&](int node) { gather(node, force); });
 }
 
 CellVector TurningCells::of_corners(const std::vector<double>& displacement, int column, int row) const {
@@ -46,7 +46,7 @@ CellAnswer TurningCells::answer(const CellVector& displacement, int column, int 
   return corotated_cell(lattice_->stiffness, lattice_->side, displacement);
 }
 
-/// The springs that are left; their lengths need no axes of the cell.
+/// Forces of the remaining springs, which depend on lengths only.
 CellAnswer TurningCells::torn_cell(const CellVector& displacement, int column, int row) const {
   CellAnswer sum{CellVector::Zero(), 0.0};
   const std::array<int, 6> places = bonds_.of_cell(column, row);
@@ -55,7 +55,7 @@ CellAnswer TurningCells::torn_cell(const CellVector& displacement, int column, i
     const auto [first, second] = cell_bonds[k];
     const Bond bond = bonds_.at(places[k]);
     const double length = bonds_.length(bond);
-    // Two cells share a side.
+    // Each side is shared by two cells.
     const double stiffness =
         bond.diagonal() ? lattice_->bonds.normal_second : 0.5 * lattice_->bonds.normal_first;
     Vec2 apart = displacement.segment<2>(2 * second) - displacement.segment<2>(2 * first);
@@ -72,7 +72,7 @@ CellAnswer TurningCells::torn_cell(const CellVector& displacement, int column, i
   return sum;
 }
 
-/// What the cells around a node do to it.
+/// Sums the forces of the cells around a node.
 void TurningCells::gather(int node, std::vector<double>& force) const {
   const int column = node % lattice_->columns();
   const int row = node / lattice_->columns();
@@ -89,7 +89,7 @@ void TurningCells::gather(int node, std::vector<double>& force) const {
 }
 
 double TurningCells::energy(Workers& workers) const {
-  return workers.sum<double>(static_cast<int>(energy_.size()), nodes_at_once,
+  return workers.sum<double>(static_cast<int>(energy_.size()), node_grain,
                              [&](double& sum, int k) { sum += energy_[k]; });
 }
 
@@ -100,7 +100,7 @@ int TurningCells::turned_too_far(const std::vector<double>& displacement, const 
       if (condition_[cell(column, row)] != CellCondition::whole) continue;
       const CellVector u = of_corners(displacement, column, row);
       const CellVector v = of_corners(velocity, column, row);
-      // The spin of a cell is the mean of those of its diagonals, as they were at the start of the step.
+      // Mean spin of the cell's diagonals at the start of the step.
       double spin = 0.0;
       for (int first = 0; first < 2; ++first) {
         const int second = first + 2;
@@ -116,11 +116,11 @@ int TurningCells::turned_too_far(const std::vector<double>& displacement, const 
   return -1;
 }
 
-/// By their places.
+/// Overstretched bonds by their places.
 std::vector<int> TurningCells::overstretched(const std::vector<double>& displacement,
                                              Workers& workers) const {
   struct Reach {
-    int ahead;       ///< number of the second node less that of the first
+    int ahead;       ///< second node number minus the first
     Vec2 apart;      ///< at rest [m]
     double longest;  ///< square of the length at which the bond breaks [m²]
   };
@@ -130,7 +130,7 @@ std::vector<int> TurningCells::overstretched(const std::vector<double>& displace
     const double longest = bonds_.length_at_break(bonds_.at(k));
     reaches[k] = {right + up * lattice_->columns(), lattice_->side * Vec2(right, up), longest * longest};
   }
-  return workers.list<int>(lattice_->nodes(), nodes_at_once, [&](auto& list, int node) {
+  return workers.list<int>(lattice_->nodes(), node_grain, [&](auto& list, int node) {
     const Eigen::Map<const Vec2> from(&displacement[2 * node]);
     for (int k = 0; k < 4; ++k) {
       const int place = 4 * node + k;
@@ -165,7 +165,7 @@ double TurningCells::break_bonds(const std::vector<double>& displacement, double
   return lost;
 }
 
-/// Those that are there.
+/// Existing cells of a bond.
 std::vector<int> TurningCells::cells_of(const Bond& bond) const {
   const int column = bond.first % lattice_->columns();
   const int row = bond.first / lattice_->columns();
@@ -174,7 +174,7 @@ std::vector<int> TurningCells::cells_of(const Bond& bond) const {
   const auto add = [&](int of_column, int of_row) {
     if (lattice_->has_cell(of_column, of_row)) cells.push_back(cell(of_column, of_row));
   };
-  // To the right or left of the first node and above it; a side has another cell on its other side.
+  // To the right or left of the first node and above it; a side has a second cell on its other side.
   add(right < 0 ? column - 1 : column, row);
   if (up == 0) add(column, row - 1);
   if (right == 0) add(column - 1, row);

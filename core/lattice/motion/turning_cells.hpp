@@ -19,27 +19,27 @@ void serialize(Archive& archive, BrokenBond& bond) {
 
 inline constexpr double right_angle = 0.5 * std::numbers::pi;
 
-/// The cells of a lattice that may turn as far as they like, and whose bonds may break: a cell that has lost
-/// a bond is no more than the springs that are left of it, without L- and X-bonds.
+/// Cells of a lattice with arbitrary rotations and breakable bonds. A cell that has lost a bond consists of
+/// its remaining springs only, without L- and X-bonds.
 class TurningCells {
  public:
   explicit TurningCells(std::shared_ptr<const Lattice> lattice);
 
-  /// @param displacement  of each unknown [m]; @param force  of the cells on each unknown, to be found [N]
+  /// @param displacement  of each unknown [m]; @param force  output: force of the cells on each unknown [N]
   void find_forces(const std::vector<double>& displacement, std::vector<double>& force, Workers& workers);
-  /// That the last forces belong to [J].
+  /// Energy that corresponds to the last forces [J].
   double energy(Workers& workers) const;
 
-  /// A whole cell that has turned by a right angle or more in a step, by its lower left node; −1: none.
-  /// @param displacement  at its end [m]; @param velocity  that the nodes have moved with in it [m/s]
+  /// Lower left node of an intact cell that rotated by a right angle or more in a step; −1: none.
+  /// @param displacement  at its end [m]; @param velocity  of the nodes during the step [m/s]
   int turned_too_far(const std::vector<double>& displacement, const std::vector<double>& velocity,
                      double duration) const;
 
-  /// Breaks the bonds that are stretched too far. @return the energy that is lost with them [J]; forces must
-  /// be found anew if there is one more broken bond
+  /// Breaks the bonds beyond their critical stretch.
+  /// @return energy lost with them [J]; forces must be recomputed if a bond broke
   double break_bonds(const std::vector<double>& displacement, double time, Workers& workers);
   const Bonds& bonds() const { return bonds_; }
-  /// Whole cells are all around a node, so that nothing can touch it but its neighbours.
+  /// Returns whether a node is surrounded by intact cells, so that only its neighbours can touch it.
   bool walled_in(int node) const;
   const std::vector<BrokenBond>& broken() const { return broken_; }
 
@@ -61,9 +61,9 @@ class TurningCells {
 
   std::shared_ptr<const Lattice> lattice_;
   Bonds bonds_;
-  std::vector<CellCondition> condition_;  ///< of each cell
-  std::vector<CellVector> forces_;        ///< of each cell on its corners [N]
-  std::vector<double> energy_;            ///< of each cell [J]
+  std::vector<CellCondition> condition_;  ///< per cell
+  std::vector<CellVector> forces_;        ///< per cell, on its corners [N]
+  std::vector<double> energy_;            ///< per cell [J]
   std::vector<BrokenBond> broken_;
 };
 

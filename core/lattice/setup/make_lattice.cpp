@@ -31,8 +31,7 @@ const MaterialSpec& elastic_material(const Scene& scene) {
   return *material;
 }
 
-/// Takes away the cells whose centres lie outside the ellipse that fits into the plate, and holds the nodes
-/// that have no cell then.
+/// Removes the cells with centres outside the inscribed ellipse and fixes the nodes without cells.
 void cut_disc(Lattice& lattice) {
   lattice.absent.assign(static_cast<size_t>(lattice.cells[0]) * lattice.cells[1], 0);
   for (int row = 0; row < lattice.cells[1]; ++row) {
@@ -52,7 +51,7 @@ void check_outline(const Scene& scene) {
   if (spec.outline != PlateOutline::disc || std::min(spec.cells[0], spec.cells[1]) >= fewest_cells_of_disc)
     return;
   throw SceneError(scene.file, spec.line,
-                   "lattice.outline is \"disc\", but the plate is of " + std::to_string(spec.cells[0]) +
+                   "lattice.outline is \"disc\", but the plate has " + std::to_string(spec.cells[0]) +
                        " by " + std::to_string(spec.cells[1]) + " cells; a disc needs at least " +
                        std::to_string(fewest_cells_of_disc) + " in both directions");
 }
@@ -63,21 +62,21 @@ void fix(Lattice& lattice, int node, const LatticeSupport& support) {
   }
 }
 
-/// Whether the n-th cell along an edge is there.
+/// Returns whether the n-th cell along an edge exists.
 bool has_cell_at(const Lattice& lattice, PlateEdge edge, int n) {
   if (edge == PlateEdge::left) return lattice.has_cell(0, n);
   if (edge == PlateEdge::right) return lattice.has_cell(lattice.cells[0] - 1, n);
   return lattice.has_cell(n, edge == PlateEdge::bottom ? 0 : lattice.cells[1] - 1);
 }
 
-/// Where what acts on a plate is said in its scene.
+/// Position of a support or load in its scene, for messages.
 struct Place {
   const Scene& scene;
   const char* table;
   int line;
 };
 
-/// Those that are there; refuses an edge that has none.
+/// Existing nodes of an edge; rejects an edge without nodes.
 std::vector<int> present_nodes(const Lattice& lattice, PlateEdge edge, const Place& place) {
   std::vector<int> nodes = edge_nodes(lattice, edge);
   std::erase_if(nodes, [&](int node) { return !lattice.has_node(node); });
@@ -87,7 +86,7 @@ std::vector<int> present_nodes(const Lattice& lattice, PlateEdge edge, const Pla
                        "\" has no nodes, since the outline leaves them out; name a point instead");
 }
 
-/// The node that takes what acts at a point; refuses a point too far from all of them.
+/// Node for a support or load at a point; rejects a point too far from all nodes.
 int node_for(const Lattice& lattice, const Vec2& point, const Place& place) {
   constexpr double farthest = 1.5;  // sides: no point of the outline is farther from its nodes
   const int node = nearest_node(lattice, point);
@@ -109,8 +108,7 @@ void add_support(const Scene& scene, Lattice& lattice, const LatticeSupport& sup
   }
 }
 
-/// Spreads a traction that is linear between the nodes over them, as the work that it does there; it acts on
-/// the sides of cells that are there.
+/// Distributes a linear traction to the nodes, equivalent in work; acts on the sides of existing cells.
 void add_traction(Lattice& lattice, const EdgeTraction& traction, double thickness) {
   const std::vector<int> nodes = edge_nodes(lattice, traction.edge);
   const auto at = [&](size_t n) -> Vec2 {
@@ -141,13 +139,13 @@ bool is_touching(const Scene& scene) {
   return scene.lattice->rotations == LatticeRotations::large && !scene.contacts.empty();
 }
 
-/// Before anything is made as large as the plate.
+/// Checks the memory before anything large is allocated.
 void check_memory(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
   const auto refuse = [&](const std::string& what) {
     throw SceneError(scene.file, spec.line, "lattice.cells gives a plate " + what + "; fewer cells fit");
   };
-  constexpr int places_of_bonds = 4;  // of each node: the most that is numbered
+  constexpr int places_of_bonds = 4;  // per node: upper limit of numbered bonds
   constexpr int most_nodes = std::numeric_limits<int>::max() / places_of_bonds;
   if ((spec.cells[0] + 1.0) * (spec.cells[1] + 1.0) > most_nodes)
     refuse("of more than " + std::to_string(most_nodes) + " nodes, which is the most that can be numbered");
@@ -162,7 +160,7 @@ void check_memory(const Scene& scene) {
     refuse("whose stiffness has more entries than can be indexed");
 }
 
-/// Numbers that a double holds, with room for squares and sums.
+/// Checks that numbers, their squares and sums fit a double.
 void check_cells(const Scene& scene, const Lattice& lattice) {
   constexpr double least = 1e-100;
   constexpr double most = 1e100;
@@ -186,7 +184,7 @@ void check_supports(const Scene& scene, const Lattice& lattice) {
       "the supports leave the plate free to " + motion + " as a whole; fix more with [[lattice.support]]");
 }
 
-/// There are as many as unknowns that are not held.
+/// Checks that there are at most as many modes as free unknowns.
 void check_modes(const Scene& scene, const Lattice& lattice) {
   const int* count = std::get_if<int>(&lattice.modes);
   const auto all = std::count(lattice.fixed.begin(), lattice.fixed.end(), 0);
@@ -196,7 +194,7 @@ void check_modes(const Scene& scene, const Lattice& lattice) {
                        " modes of the plate; it must be at most that, or \"all\"");
 }
 
-/// Breaking must lose energy: L- and X-bonds that push must not be taken away.
+/// Breaking must dissipate energy: L- and X-bonds under compression must not be removed.
 void check_strength(const Scene& scene, const Lattice& lattice) {
   if (!lattice.strength || lattice.bonds.shear >= 0.0) return;
   const bool stress = scene.lattice->elasticity == PlaneElasticity::stress;

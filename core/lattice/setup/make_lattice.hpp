@@ -9,13 +9,13 @@ namespace scree {
 
 struct Scene;
 
-/// The plate of a scene. Precondition: the scene has one.
-/// @throws SceneError: a material without moduli or beyond 0 ≤ ν < 0.5, a plate too large for the memory, a
-/// plate at rest whose supports leave it free to move as a whole, supports and loads where the outline leaves
-/// no nodes
+/// Builds the plate of a scene. Precondition: the scene has one.
+/// @throws SceneError: a material without moduli or outside 0 ≤ ν < 0.5, a plate too large for the memory, a
+///   static plate with a rigid motion left free by its supports, supports and loads where the outline leaves
+///   no nodes
 Lattice make_lattice(const Scene& scene);
 
-/// Of supports and loads at points where no node is: which node takes them, a sentence each.
+/// Notes on supports and loads at points without a node: which node receives them, one sentence each.
 std::vector<std::string> moved_points(const LatticeSpec& spec, const Lattice& lattice);
 
 }  // namespace scree

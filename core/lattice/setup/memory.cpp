@@ -12,16 +12,16 @@
 namespace scree {
 namespace {
 
-/// Of each node: displacements, velocities, forces, loads, and frames that are kept.
+/// Per node: displacements, velocities, forces, loads, and stored frames.
 constexpr double bytes_of_node = 256.0;
-/// Of each cell that may turn: its forces, its energy, its bonds.
+/// Per cell with large rotations: forces, energy, bonds.
 constexpr double bytes_of_turning_cell = 96.0;
-/// Of each node that may touch: its disc, also where that is walled in by whole cells.
+/// Per node that may touch: its disc, even where it is surrounded by cells.
 constexpr double bytes_of_disc = 224.0;
-/// An entry of a sparse matrix or of its factor: a number and its row.
+/// Per entry of a sparse matrix or its factor: a number and its row.
 constexpr double bytes_of_entry = 12.0;
-/// Entries of a column of the stiffness, and of its factor for each halving of the plate; the latter as
-/// factors of plates from 64 × 16 to 1024 × 1024 cells have them, from above.
+/// Entries per column of the stiffness, and of its factor per halving of the plate; upper bound from plates
+/// of 64 × 16 to 1024 × 1024 cells.
 constexpr double entries_of_column = 10.0;
 constexpr double factor_entries_of_halving = 8.0;
 

@@ -4,18 +4,18 @@
 
 namespace scree {
 
-/// The stiffness is taken apart into factors: for equilibria and modes, and to see whether bonds that may
-/// push themselves apart are stable.
+/// Returns whether the stiffness is factorised: for statics, modes, and the stability of bonds with negative
+/// stiffness.
 bool is_factorized(const LatticeSpec& lattice);
 
-/// Entries of the factor of the stiffness, at most, about.
+/// Estimated maximum number of entries of the stiffness factor.
 double factor_entries(const LatticeSpec& lattice);
 
-/// What the analysis of a plate takes at most, about [bytes].
+/// Estimated peak memory of the analysis of a plate [bytes].
 /// @param touches  its nodes are discs
 double memory_needed(const LatticeSpec& lattice, bool touches);
 
-/// What programs may still take of the machine's [bytes].
+/// Memory that is still available on the machine [bytes].
 double memory_available();
 
 }  // namespace scree

@@ -6,10 +6,10 @@
 
 namespace scree {
 
-// By the rows and columns of the nodes, which are whole numbers: no plate is too slender for that.
+// Uses the integer rows and columns of the nodes, which is exact for plates of any slenderness.
 std::string rigid_motion_left(const Lattice& lattice) {
-  std::set<int> rows_of_x;     // where nodes are held along x
-  std::set<int> columns_of_y;  // where they are held along y
+  std::set<int> rows_of_x;     // rows of nodes fixed along x
+  std::set<int> columns_of_y;  // columns of nodes fixed along y
   for (int node = 0; node < lattice.nodes(); ++node) {
     if (lattice.fixed[2 * node]) rows_of_x.insert(node / lattice.columns());
     if (lattice.fixed[2 * node + 1]) columns_of_y.insert(node % lattice.columns());

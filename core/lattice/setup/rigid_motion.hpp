@@ -6,8 +6,7 @@
 
 namespace scree {
 
-/// A motion of the whole plate that the supports do not hinder, in words that follow "free to"; empty if
-/// there is none.
+/// Rigid motion of the plate that the supports leave free, in words that follow "free to"; empty: none.
 std::string rigid_motion_left(const Lattice& lattice);
 
 }  // namespace scree

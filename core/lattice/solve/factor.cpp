@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-/// Pivots of less than this share of the largest may be round-off.
+/// Share of the largest pivot below which a pivot may be round-off.
 constexpr double doubtful_pivot = 1e-14;
 
 }  // namespace

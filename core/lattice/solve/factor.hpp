@@ -6,22 +6,22 @@
 
 namespace scree {
 
-/// K − shift × 1 in factors L D Lᵀ, for the unknowns that are not held.
+/// Factorisation L D Lᵀ of K − shift × 1 for the free unknowns.
 class ShiftedFactor {
  public:
   explicit ShiftedFactor(const Lattice& lattice);
 
-  /// @return whether all pivots are finite and differ from 0
+  /// @return whether all pivots are finite and nonzero
   bool factorize(double shift);
-  /// After a success: a pivot is so small that it may be round-off. The matrix need not be singular then, nor
-  /// where a pivot is 0: it may be indefinite.
+  /// After a success: a pivot may be round-off. The matrix need not be singular then, or if a pivot is 0: it
+  /// may be indefinite.
   bool doubtful() const;
-  /// After a success: how many eigenvalues of K are below the shift (by Sylvester's law of inertia).
+  /// After a success: number of eigenvalues of K below the shift (Sylvester's law of inertia).
   int eigenvalues_below() const;
 
-  /// (K − shift × 1)⁻¹ on values by the places of `order`.
+  /// (K − shift × 1)⁻¹ applied to values in the places of `order`.
   Eigen::VectorXd solve(const Eigen::VectorXd& right) const { return factor_.solve(right); }
-  /// K times values by the places of `order`.
+  /// K applied to values in the places of `order`.
   Eigen::VectorXd times_stiffness(const Eigen::VectorXd& values) const {
     return stiffness_.selfadjointView<Eigen::Upper>() * values;
   }
@@ -35,9 +35,9 @@ class ShiftedFactor {
   Eigen::SimplicialLDLT<SparseMatrix, Eigen::Upper, Eigen::NaturalOrdering<int>> factor_;
 };
 
-/// Values by the places of an order as values of all unknowns, 0 where a node is held.
+/// Expands values in the places of an order to all unknowns, 0 for fixed ones.
 Eigen::VectorXd of_all_unknowns(const UnknownOrder& order, const Eigen::VectorXd& values);
-/// The other way round.
+/// Restricts values of all unknowns to the places of an order.
 Eigen::VectorXd of_order(const UnknownOrder& order, const Eigen::VectorXd& all);
 
 }  // namespace scree

@@ -4,9 +4,8 @@
 
 namespace scree {
 
-/// How often a plate would swing in a second in the shape of a mode: by Rayleigh's quotient of its stiffness
-/// and the masses of its nodes, which is close to a frequency of the plate wherever the shape is close to one
-/// of its vibrations [Hz]. NaN: it gives way in that shape.
+/// Frequency of a mode from Rayleigh's quotient of the stiffness and the nodal masses, close to a natural
+/// frequency if the shape is close to a natural mode [Hz]. NaN: unstable in that shape.
 double rayleigh_frequency(const Lattice& lattice, const Mode& mode);
 
 }  // namespace scree

@@ -10,13 +10,12 @@ namespace scree {
 namespace {
 
 constexpr int most_factorizations = 12;
-/// Solutions with one factor.
+/// Solutions per factorisation.
 constexpr int iterations = 12;
-/// Of what is left over of an eigenpair, and of how near below it others may lie, in units of the eigenvalue
-/// …
+/// Relative accuracy of an eigenpair, and of the search for lower ones …
 constexpr double precise = 1e-6;
 constexpr double alike = 1e-4;
-/// … and of the stiffness of a cell, for eigenvalues that are 0.
+/// … and relative to the stiffness of a cell, for eigenvalues that are 0.
 constexpr double round_off = 1e-10;
 
 Eigen::VectorXd some_vector(int size) {
@@ -26,16 +25,16 @@ Eigen::VectorXd some_vector(int size) {
   return vector.normalized();
 }
 
-/// No eigenvalue is lower: four cells at most share a node.
+/// Lower bound of the eigenvalues: at most four cells share a node.
 double bound_below(const Lattice& lattice) {
   const Eigen::SelfAdjointEigenSolver<CellMatrix> cell(lattice.stiffness, Eigen::EigenvaluesOnly);
-  constexpr double clear = 1e-6;  // of it, so that what is 0 has a factor as well
+  constexpr double clear = 1e-6;  // share of the trace, so that a singular stiffness has a factor as well
   return 4.0 * std::min(cell.eigenvalues().minCoeff(), 0.0) - clear * lattice.stiffness.trace();
 }
 
-/// Moves the shift up to below an eigenvalue, as near as none lies lower.
-/// @param distance  to begin with
-/// @param left  factorisations
+/// Raises the shift towards an eigenvalue as far as no other eigenvalue lies below.
+/// @param distance  initial distance
+/// @param left  remaining factorisations
 double raised_shift(ShiftedFactor& factor, double shift, double eigenvalue, double distance, int& left) {
   for (; left > 0 && eigenvalue - distance > shift; distance *= 8.0) {
     --left;
@@ -64,7 +63,7 @@ std::optional<Mode> lowest_mode(const Lattice& lattice, ShiftedFactor& factor, c
     const double rest = (force - value * shape).norm();
     const double zero = round_off * lattice.stiffness.trace();
     const bool found = rest <= precise * std::abs(value) + zero;
-    // An eigenvalue is as near as what is left over, but others may lie lower.
+    // An eigenvalue is as close as the residual, but others may be lower.
     const double distance = found ? 0.5 * (alike * std::abs(value) + zero) : 2.0 * rest;
     shift = raised_shift(factor, shift, value, distance, left);
     if (found && value - shift <= 2.0 * distance) return mode_of(factor.order(), value, shape);

@@ -7,10 +7,10 @@
 
 namespace scree {
 
-/// The lowest mode of a lattice that is not stable, by inverse iteration from a shift that follows it up from
-/// below: Sylvester's law of inertia tells that no eigenvalue is lower than a ten-thousandth of it. It takes
-/// a dozen factorisations at most.
-/// @return none: that is not enough
+/// Lowest mode of an unstable lattice by inverse iteration with a shift that approaches it from below.
+/// Sylvester's law of inertia ensures that no eigenvalue is lower by more than a ten-thousandth of it. Needs
+/// at most a dozen factorisations.
+/// @return none: not found
 /// @throws ModesStopped
 std::optional<Mode> lowest_mode(const Lattice& lattice, ShiftedFactor& factor, const StopRequest& stop);
 

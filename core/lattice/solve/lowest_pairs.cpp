@@ -10,7 +10,7 @@ namespace {
 constexpr int most_restarts = 300;
 constexpr double tolerance = 1e-12;
 
-/// The inverse as Spectra asks for it, on what is at right angles to the vectors that are known.
+/// The inverse in the interface of Spectra, restricted to the orthogonal complement of the known vectors.
 class Inverse {
  public:
   using Scalar = double;

@@ -7,22 +7,22 @@
 
 namespace scree {
 
-/// Of the stiffness, by the places of the factor's order.
+/// Eigenpair of the stiffness, in the places of the factor's order.
 struct EigenPair {
   double value = 0.0;
-  Eigen::VectorXd vector;  ///< of length 1
+  Eigen::VectorXd vector;  ///< unit length
 };
 
-/// A mode by values at the places of an order, of any length.
+/// Mode from values in the places of an order, of any length.
 Mode mode_of(const UnknownOrder& order, double eigenvalue, const Eigen::VectorXd& values);
 
-/// Vectors that the search for so many pairs spans at most.
+/// Maximum dimension of the search basis for a number of pairs.
 int basis_of_search(int count);
 
-/// Finds so many more of the lowest eigenpairs by Lanczos' method for the inverse, those that are known left
-/// out, and sorts all of them. Of equal eigenvalues it may miss some.
-/// @param factor  of K − shift × 1, which is positive definite
-/// @throws ModesError: it does not converge; ModesStopped
+/// Adds the next `count` lowest eigenpairs by Lanczos' method for the inverse, excluding the known ones, and
+/// sorts all. Some of several equal eigenvalues may be missed.
+/// @param factor  of K − shift × 1, positive definite
+/// @throws ModesError: no convergence; ModesStopped
 void add_lowest_pairs(std::vector<EigenPair>& pairs, const ShiftedFactor& factor, double shift, int count,
                       const StopRequest& stop);
 

@@ -9,18 +9,18 @@
 namespace scree {
 namespace {
 
-constexpr int most_for_all = 700;   ///< unknowns of a lattice of which all modes are found
-constexpr int modes_of_plate = 20;  ///< that are told of larger ones
-constexpr int modes_beyond = 10;    ///< found as well, so that there is a gap to count below
+constexpr int most_for_all = 700;   ///< number of unknowns up to which all modes are computed
+constexpr int modes_of_plate = 20;  ///< number of modes reported for larger lattices
+constexpr int modes_beyond = 10;    ///< additional modes, so that there is a gap to count below
 constexpr int most_searches = 8;
-/// Below 0, so that motions of the plate as a whole can be found; share of a cell's stiffness …
+/// Shift below 0, so that rigid motions can be found, as a share of a cell's stiffness …
 constexpr double first_shift = 1e-6;
-/// … for plates of so many cells along; the lowest modes of longer ones are softer.
+/// … for plates of this many cells along; the lowest modes of longer ones are softer.
 constexpr double usual_cells = 64.0;
-/// Eigenvalues nearer to each other than this share of their distance from the shift count as one.
+/// Eigenvalues closer than this share of their distance from the shift count as one.
 constexpr double least_gap = 1e-8;
 
-/// The search for so many of the lowest modes would span nearly everything.
+/// The search for this many modes would span nearly the whole space.
 bool needs_all(double free_unknowns, double count) {
   return free_unknowns <= 3.0 * (count + modes_beyond);
 }
@@ -29,21 +29,21 @@ int free_unknowns(const Lattice& lattice) {
   return static_cast<int>(std::count(lattice.fixed.begin(), lattice.fixed.end(), 0));
 }
 
-/// A shift that no eigenvalue is below, as near to 0 as powers of 4 come.
+/// A shift below all eigenvalues, as close to 0 as powers of 4 allow.
 double shift_below_all(const Lattice& lattice, ShiftedFactor& factor) {
   const double longest = std::max(lattice.cells[0], lattice.cells[1]);
   const double stiffness = lattice.stiffness.trace();
   double shift = -first_shift * stiffness * std::min(1.0, std::pow(usual_cells / longest, 2));
   while (!factor.factorize(shift) || factor.eigenvalues_below() > 0) {
     shift *= 4.0;
-    // Four cells at most share a node, so that no eigenvalue is farther from 0.
+    // At most four cells share a node, which bounds the eigenvalues.
     if (!(std::abs(shift) < 64.0 * stiffness))
       throw ModesError("the stiffness is out of the range of the computation");
   }
   return shift;
 }
 
-/// The place, from `first` on, behind which the next eigenvalue is farthest away; −1: all of them are one.
+/// Index, at least `first`, after which the gap to the next eigenvalue is largest; −1: all are equal.
 int widest_gap(const std::vector<EigenPair>& pairs, int first, double shift) {
   int widest = -1;
   double width = 0.0;
@@ -57,8 +57,8 @@ int widest_gap(const std::vector<EigenPair>& pairs, int first, double shift) {
   return widest;
 }
 
-/// How many of the lowest eigenvalues have not been found: those below a gap in the list are counted.
-/// @param count  of modes that are wanted
+/// Number of lowest eigenvalues that were missed, from a count below a gap in the list.
+/// @param count  of requested modes
 int missing_pairs(const std::vector<EigenPair>& pairs, int count, double shift, ShiftedFactor& factor) {
   const int gap = widest_gap(pairs, count - 1, shift);
   if (gap < 0) return modes_beyond;
@@ -118,13 +118,13 @@ std::vector<Mode> modes_of(const Lattice& lattice, const StopRequest& stop) {
 
 double vectors_of_modes(const LatticeSpec& lattice) {
   const double unknowns = 2.0 * (lattice.cells[0] + 1.0) * (lattice.cells[1] + 1.0);
-  const double on_edges = 4.0 * (lattice.cells[0] + lattice.cells[1]);  // that supports may hold
+  const double on_edges = 4.0 * (lattice.cells[0] + lattice.cells[1]);  // that supports may fix
   double count = unknowns <= most_for_all ? unknowns : modes_of_plate;
   if (std::holds_alternative<AllModes>(lattice.modes)) count = unknowns;
   if (const int* wanted = std::get_if<int>(&lattice.modes)) count = *wanted;
-  // The stiffness twice as a full matrix, its eigenvectors, and the modes.
+  // Two full stiffness matrices, eigenvectors and modes.
   if (needs_all(unknowns - on_edges, count)) return 4.0 * unknowns;
-  // Those that are found, while they are sought and when they are told, and the basis of the search.
+  // Modes during search and report, and the search basis.
   return basis_of_search(static_cast<int>(count) + modes_beyond) + 3.0 * (count + modes_beyond);
 }
 

@@ -8,43 +8,43 @@
 
 namespace scree {
 
-/// An eigenpair of the stiffness: K u = λ u, nodes that are held left out.
+/// Eigenpair of the stiffness: K u = λ u over the free unknowns.
 struct Mode {
   double eigenvalue = 0.0;  ///< λ [N/m]
-  Eigen::VectorXd shape;    ///< of all unknowns, of length 1, its largest component positive
+  Eigen::VectorXd shape;    ///< over all unknowns, unit length, its largest component positive
 };
 
-/// Modes that cannot be found.
+/// The modes cannot be computed.
 class ModesError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The search was asked to stop.
+/// The search was cancelled.
 class ModesStopped : public std::exception {
  public:
   const char* what() const noexcept override { return "the search for modes was stopped"; }
 };
 
-/// Asked again and again in a long search: whether it shall stop. Empty: never.
+/// Cancellation callback, polled during long searches; return true to cancel. May be empty.
 using StopRequest = std::function<bool()>;
 
-/// All of them, ascending; for small lattices.
+/// All modes, ascending; for small lattices.
 std::vector<Mode> all_modes(const Lattice& lattice);
 
-/// The lowest ones, ascending; fewer where there are fewer. Sylvester's law of inertia has counted them:
-/// none below the last is missing, however many are equal.
+/// Lowest modes, ascending; fewer if there are fewer. Sylvester's law of inertia verifies that none below the
+/// last is missing, also among equal ones.
 /// @throws ModesError, ModesStopped
 std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequest& stop = {});
 
-/// How many modes a scene's analysis tells; as many as it asks for, were it more than there are.
+/// Number of modes reported by a scene's analysis, at most the number that exist.
 int mode_count(const Lattice& lattice);
 
-/// What a scene's analysis of modes tells.
+/// Modes reported by a scene's modal analysis.
 /// @throws ModesError, ModesStopped
 std::vector<Mode> modes_of(const Lattice& lattice, const StopRequest& stop = {});
 
-/// Vectors, each of all unknowns, that the search for a scene's modes holds at most, about.
+/// Estimated number of vectors (over all unknowns) held by the search for a scene's modes.
 double vectors_of_modes(const LatticeSpec& lattice);
 
 }  // namespace scree

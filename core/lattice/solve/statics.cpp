@@ -11,17 +11,16 @@
 namespace scree {
 namespace {
 
-// Round-off of the factor grows with the fourth power of a strip's slenderness: what is left over is solved
-// for again, with a residual from the cells' own strains, until it is nothing or does not get smaller any
-// more.
+// Round-off of the factor grows with the fourth power of a strip's slenderness. Iterative refinement with the
+// residual from the cells' own strains, until it vanishes or stops decreasing.
 constexpr int most_refinements = 60;
-/// Of a solution: corrections below it are nothing.
+/// Relative size below which corrections vanish.
 constexpr double nothing = 1e-15;
-/// Of the correction before: one that is no smaller leads nowhere.
+/// Ratio of corrections above which refinement does not converge.
 constexpr double shrinking = 0.75;
-/// Of a solution, by round-off, in units of itself.
+/// Acceptable relative round-off error of a solution.
 constexpr double certain = 1e-6;
-/// Of the stiffness of a cell: eigenvalues nearer to 0 cannot be told from it.
+/// Share of a cell's stiffness below which eigenvalues cannot be distinguished from 0.
 constexpr double round_off = 1e-12;
 
 void solve(const Lattice& lattice, const ShiftedFactor& factor, StaticSolution& solution) {
@@ -36,16 +35,16 @@ void solve(const Lattice& lattice, const ShiftedFactor& factor, StaticSolution& 
     displacement.add(correction);
     const double size = displacement.high.norm();
     solution.uncertainty = size == 0.0 ? 0.0 : correction.norm() / size;
-    // Comparisons that fail where it is no number.
+    // Comparisons that fail for NaN.
     if (!(solution.uncertainty > nothing) || !(solution.uncertainty <= shrinking * before)) break;
     before = solution.uncertainty;
   }
-  // Where corrections do not fade, the last one tells nothing of how far the solution is off.
+  // If corrections do not decrease, the last one is no error estimate.
   if (solution.uncertainty > certain) solution.uncertainty = std::max(solution.uncertainty, 1.0);
   solution.displacement = displacement.high;
 }
 
-/// Eigenvalues by their signs; those nearer to 0 than round-off lets one tell count as 0.
+/// Numbers of eigenvalues by sign; those within round-off of 0 count as 0.
 struct Inertia {
   int negative = 0;
   int zero = 0;
@@ -81,7 +80,7 @@ StaticSolution solve_statics(const Lattice& lattice, const StopRequest& stop) {
 }
 
 std::optional<Instability> instability_of(const Lattice& lattice, const StopRequest& stop) {
-  // Bonds that all pull back when they are strained make up a lattice that does.
+  // A lattice is stable if all its bonds resist strain.
   if (lattice.bonds.shear >= 0.0 || lattice.bond == BondModel::modified) return std::nullopt;
   ShiftedFactor factor(lattice);
   const int negative = inertia_near_zero(lattice, factor).negative;

@@ -7,25 +7,24 @@
 
 namespace scree {
 
-/// A structure that gives way by itself: its stiffness is not positive definite.
+/// An unstable structure: its stiffness is not positive definite.
 struct Instability {
-  int negative_pivots = 0;     ///< as many independent ways there are
-  std::optional<Mode> lowest;  ///< the worst of them; none: it takes too long to find
+  int negative_pivots = 0;     ///< number of independent unstable modes
+  std::optional<Mode> lowest;  ///< lowest of them; none: too expensive to find
 };
 
 struct StaticSolution {
-  std::optional<Eigen::VectorXd> displacement;  ///< of all unknowns [m]; none: the stiffness is singular
-  std::optional<Instability> instability;       ///< none: the equilibrium is stable
-  /// Of the displacement, by round-off, in units of itself; not finite where loads or moduli cannot be
-  /// computed with.
+  std::optional<Eigen::VectorXd> displacement;  ///< over all unknowns [m]; none: singular stiffness
+  std::optional<Instability> instability;       ///< none: stable equilibrium
+  /// Relative round-off error of the displacement; not finite if loads or moduli overflow.
   double uncertainty = 0.0;
 };
 
-/// K u = f by a sparse factorisation, whose pivots tell whether the equilibrium is stable.
-/// @throws ModesStopped: in the search for the mode by which it is not
+/// Solves K u = f by a sparse factorisation, whose pivots show whether the equilibrium is stable.
+/// @throws ModesStopped: cancelled during the search for an unstable mode
 StaticSolution solve_statics(const Lattice& lattice, const StopRequest& stop = {});
 
-/// How a lattice gives way without any load, its rigid motions apart; none: it does not.
+/// Instability of the unloaded lattice, apart from rigid motions; none: stable.
 /// @throws ModesStopped
 std::optional<Instability> instability_of(const Lattice& lattice, const StopRequest& stop = {});
 

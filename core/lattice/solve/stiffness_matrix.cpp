@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Nodes from (first) on up to, not including, (end).
+/// Nodes from `first` up to, not including, `end`.
 struct NodeBlock {
   std::array<int, 2> first;
   std::array<int, 2> end;
@@ -15,7 +15,7 @@ struct NodeBlock {
   int length(int axis) const { return end[axis] - first[axis]; }
 };
 
-/// Blocks of at most so many nodes along each side are not halved.
+/// Blocks with at most this many nodes along each side are not divided.
 constexpr int smallest_side = 3;
 
 void append_nodes(const Lattice& lattice, const NodeBlock& block, std::vector<int>& nodes) {

@@ -9,20 +9,20 @@ namespace scree {
 
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
-/// Which unknowns a matrix holds, and in which order.
+/// Unknowns of a matrix and their order.
 struct UnknownOrder {
-  std::vector<int> unknowns;  ///< of the lattice, by their places in the matrix
-  std::vector<int> place;     ///< of each unknown of the lattice in the matrix, −1: it is held
+  std::vector<int> unknowns;  ///< unknowns of the lattice by place in the matrix
+  std::vector<int> place;     ///< place of each unknown of the lattice; −1: fixed
 };
 
-/// The unknowns that are not held, as they are numbered.
+/// Free unknowns in the order of their numbers.
 UnknownOrder numbered_order(const Lattice& lattice);
 
-/// The same by nested dissection: the plate is halved again and again, the nodes between two halves come
-/// after both. A factor of the matrix then stays sparse.
+/// Free unknowns by nested dissection: the plate is halved recursively, and the nodes between two halves come
+/// after both. Keeps factors of the matrix sparse.
 UnknownOrder nested_dissection(const Lattice& lattice);
 
-/// The upper triangle of the stiffness [N/m].
+/// Upper triangle of the stiffness matrix [N/m].
 SparseMatrix upper_stiffness(const Lattice& lattice, const UnknownOrder& order);
 
 }  // namespace scree

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double young = 2e11;
 constexpr double stress = 1e8;
-/// Errors below it are round-off.
+/// Errors below this are round-off.
 constexpr double round_off = 1e-9;
 
 void hold(LatticeSpec& plate, const LatticePlace& place, bool x, bool y) {
@@ -47,7 +47,7 @@ void load_for_bending(LatticeSpec& plate) {
   pull(plate, PlateEdge::right, Vec2(stress, 0.0), Vec2(-stress, 0.0));
 }
 
-/// Nodes and axis of the displacement that is looked at; its mean where there are several.
+/// Nodes and axis of the measured displacement; the mean over several nodes.
 std::pair<std::vector<int>, int> looked_at(PlateExample example, const Lattice& lattice) {
   if (example == PlateExample::tension) return {{lattice.nodes() - 1}, 0};
   if (example == PlateExample::shear) return {edge_nodes(lattice, PlateEdge::top), 0};
@@ -73,7 +73,7 @@ Scene example_plate(const PlateChoice& choice) {
   Scene scene;
   scene.title = title_of(choice);
   scene.description =
-      "An example of which the exact solution is known; it is drawn over the plate if that is stable.";
+      "An example with a known exact solution, which is drawn over the plate if the plate is stable.";
   scene.solver.method = SolverMethod::velocity_verlet;
   scene.duration = 1.0;
   MaterialSpec steel;

@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-/// Of stresses and displacements, in units of the largest: what lies within is the same.
+/// Relative tolerance for equal stresses and displacements.
 constexpr double tolerance = 1e-9;
 
 bool holds(const LatticeSpec& plate, PlateEdge edge, int axis) {
@@ -20,7 +20,7 @@ bool holds(const LatticeSpec& plate, PlateEdge edge, int axis) {
   });
 }
 
-/// Of all loads together along an axis, at the two ends of an edge [Pa]; none where a support bears it.
+/// Total traction along an axis at the two ends of an edge [Pa]; none where a support carries it.
 std::optional<Vec2> traction_on(const LatticeSpec& plate, PlateEdge edge, int axis) {
   if (holds(plate, edge, axis)) return std::nullopt;
   Vec2 ends = Vec2::Zero();
@@ -32,7 +32,7 @@ std::optional<Vec2> traction_on(const LatticeSpec& plate, PlateEdge edge, int ax
   return ends;
 }
 
-/// What the two edges across a direction say of a stress, at their ends.
+/// Values of a stress given by the two edges across a direction, at their ends.
 class StressAtEdges {
  public:
   void add(const std::optional<Vec2>& traction, double sign) {
@@ -43,7 +43,7 @@ class StressAtEdges {
     for (const Vec2& value : values_) largest = std::max(largest, value.cwiseAbs().maxCoeff());
     return largest;
   }
-  /// None: nothing says it, or they differ.
+  /// None: not given, or inconsistent.
   std::optional<Vec2> value(double scale) const {
     for (const Vec2& value : values_) {
       if ((value - values_.front()).cwiseAbs().maxCoeff() > tolerance * scale) return std::nullopt;
@@ -55,7 +55,7 @@ class StressAtEdges {
   std::vector<Vec2> values_;
 };
 
-/// False: no linear stresses go with the loads.
+/// False: no linear stresses match the loads.
 bool find_stresses(const LatticeSpec& plate, PlateSolution& solution) {
   StressAtEdges along_x;
   StressAtEdges along_y;
@@ -80,7 +80,7 @@ bool find_stresses(const LatticeSpec& plate, PlateSolution& solution) {
   return true;
 }
 
-/// False: no motion as a whole brings all that is held back to its place.
+/// False: no rigid motion satisfies all supports.
 bool find_motion(const Lattice& lattice, PlateSolution& solution) {
   std::vector<int> held;
   double largest = 0.0;

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// xⁿ; materials without hardening do not pay for a general power.
+/// xⁿ, without the cost of a general power for n = 1.
 double power(double x, double n) {
   if (n == 1.0) return x;
   if (n == 0.0) return 1.0;
@@ -58,8 +58,8 @@ ElastoplasticResponse response(const ElastoplasticLaw& law, double overlap, doub
   return {force, stiffness, 0.5 * force * force / stiffness};
 }
 
-/// k_L grows as h^(n − 1), less than in proportion to h, and k_U linearly: k_U − k_L is smallest where the
-/// slopes are equal, or at the end.
+/// k_L grows as h^(n − 1), slower than linearly, and k_U linearly: k_U − k_L is smallest where the slopes are
+/// equal, or at the end.
 double weakest_overlap(const ElastoplasticLaw& law, double deepest) {
   if (law.exponent == 1.0) return 0.0;
   if (!(law.by_overlap > 0.0)) return deepest;

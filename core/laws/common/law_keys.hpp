@@ -8,32 +8,32 @@
 
 namespace scree {
 
-// How a normal law tells its keys. `Spec::visit_keys(spec, keys)` calls one of these functions of `keys` for
-// each key, in the order in which scene files are written:
+// Declaration of the keys of a normal law. `Spec::visit_keys(spec, keys)` calls one of these functions of
+// `keys` for each key, in the order of scene files:
 //
-//   keys.number({…}, value)            a number that must be given
-//   keys.number_or({…}, value)         left out: the default that the spec has
+//   keys.number({…}, value)            required number
+//   keys.number_or({…}, value)         number; default: the value of the spec
 //   keys.optional_number({…}, value)   std::optional<double>
-//   keys.number_or_word({…}, {…}, value)  likewise; empty: the word
-//   keys.word({…}, value)              one of some words; the first, the default, is not written
-//   keys.table({…}, value)             a table of its own for a variant of specs; each has `visit_keys`, and
-//                                      `form`: the key that tells it from the others
-//   keys.refused({…})                  not a key of this law, for a reason of its own
+//   keys.number_or_word({…}, {…}, value)  std::optional<double>; empty: the word
+//   keys.word({…}, value)              one of some words; the first is the default and is not written
+//   keys.table({…}, value)             nested table for a variant of specs; each has `visit_keys` and `form`,
+//                                      the key that identifies it
+//   keys.refused({…})                  key that this law rejects, with the reason
 //
-// Reader, writer, the list of known keys and the tests of the documentation are such objects `keys`.
+// The reader, the writer, the list of known keys and the documentation tests are such objects `keys`.
 
 /// A key whose value is a number.
 struct NumberKey {
   const char* name;
   const char* unit;     ///< "": none
-  NumberRange range;    ///< of values that a scene may give
-  const char* meaning;  ///< the formula's letter first
+  NumberRange range;    ///< allowed values
+  const char* meaning;  ///< begins with the symbol in the formula
 };
 
-/// A word that stands for "no number".
+/// A word accepted instead of a number.
 struct InsteadWord {
   const char* word;
-  const char* meaning;  ///< behind the word in messages: "after the yield stress"
+  const char* meaning;  ///< explanation after the word in messages: "after the yield stress"
 };
 
 /// A key whose value is a word.
@@ -50,20 +50,20 @@ struct TableKey {
   const char* meaning;
 };
 
-/// A key that a user may expect, and why there is none.
+/// A key that a user may expect, and the reason why it is rejected.
 struct RefusedKey {
   const char* name;
   const char* reason;
 };
 
-/// What contradicts each other among the values of a law.
+/// An inconsistency between the values of a law.
 struct LawFault {
-  const char* table;    ///< of the law: "unloading"
-  const char* key;      ///< in it
-  std::string message;  ///< behind the key's name
+  const char* table;    ///< nested table: "unloading"
+  const char* key;      ///< key in this table
+  std::string message;  ///< follows the key's name
 };
 
-/// A line of the window about a law.
+/// A row about a law in the window.
 struct LawRow {
   std::string name;
   std::string value;

@@ -4,20 +4,20 @@
 
 namespace scree {
 
-/// What kind of law a normal law is.
+/// Properties of a normal law.
 struct LawTraits {
   const char* name;   ///< in scene files: "hertz"
   const char* title;  ///< in the window
-  /// Acts across a gap, which its potential never lets close. Polyhedra take only such laws; bonds of a
-  /// lattice would break into its reach.
+  /// Barrier law: acts across a gap, and its potential keeps the gap open. Required for polyhedra; not for
+  /// lattices, whose nodes would be within its reach when a bond breaks.
   bool keeps_gap = false;
-  /// A contact remembers its largest overlap. Whatever is no sphere is rigid beside one.
+  /// Contacts store their largest overlap. Partners other than spheres are rigid.
   bool elastoplastic = false;
-  /// Without a number the tangential stiffness follows from the moduli: `FrictionSpec::form`.
+  /// The default tangential stiffness follows from the moduli: `FrictionSpec::form`.
   bool shear_from_moduli = false;
   /// A damping ratio gives the same restitution at any speed, so that `restitution` may be given instead.
   bool has_restitution = false;
-  LeverArm lever = LeverArm::printed;  ///< where friction names none
+  LeverArm lever = LeverArm::printed;  ///< default of friction
 };
 
 }  // namespace scree

@@ -13,7 +13,7 @@ struct HardeningSpec {
   bool operator==(const HardeningSpec&) const = default;
 };
 
-/// What a material looks like in pictures.
+/// Appearance of a material in pictures.
 enum class MaterialLook { plain, steel, brass, copper, concrete, stone, glass, wood, rubber };
 inline constexpr int material_look_choices = 9;
 
@@ -26,13 +26,13 @@ struct MaterialSpec {
   std::optional<double> yield_stress;  ///< [Pa]; for elastoplastic laws
   std::optional<HardeningSpec> hardening;
   std::optional<MaterialLook> look;    ///< none: by its name, see `look_of`
-  std::optional<std::uint32_t> color;  ///< in pictures, 0xRRGGBB; none: that of its look
+  std::optional<std::uint32_t> color;  ///< in pictures, 0xRRGGBB; none: colour of its look
   int line = 0;
   bool operator==(const MaterialSpec&) const = default;
 };
 
-/// Materials of the two partners of a contact with a sphere. Walls are rigid: theirs are left out, and so are
-/// those of polyhedra where the law is elastoplastic.
+/// Materials of the two partners of a contact with a sphere. Walls are rigid and have none, as do polyhedra
+/// under elastoplastic laws.
 struct ContactMaterials {
   const MaterialSpec* first = nullptr;
   const MaterialSpec* second = nullptr;  ///< null: rigid

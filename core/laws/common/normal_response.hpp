@@ -3,23 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/simd/simd_pack.hpp"
+#include "core/base/simd/pack.hpp"
 
 namespace scree {
 
-/// What a law of spheres says at one depth δ ≥ 0, or at four.
+/// Response of a law of spheres at one depth δ ≥ 0, or at four.
 template <typename Number>
 struct NormalResponse {
   Number force;                 ///< elastic part, ≥ 0 pushes [N]
-  Number stiffness;             ///< its derivative by the overlap [N/m]
+  Number stiffness;             ///< derivative with respect to the overlap [N/m]
   Number tangential_stiffness;  ///< [N/m]
 };
 
-/// What a law that keeps a gap says at one gap.
+/// Response of a barrier law at one gap.
 struct GapResponse {
   double force = 0.0;      ///< f_n ≥ 0 [N]
   double stiffness = 0.0;  ///< k = −df_n/dg ≥ 0 [N/m]
-  double potential = 0.0;  ///< U with f_n = −dU/dg, 0 from the activation gap on [J]
+  double potential = 0.0;  ///< U with f_n = −dU/dg, 0 beyond the activation gap [J]
 };
 
 /// Radii of the two partners of a contact with a sphere.
@@ -29,28 +29,28 @@ struct ContactRadii {
 
   bool flat() const { return std::isinf(second); }
   double reduced() const { return flat() ? first : first * second / (first + second); }  ///< r* [m]
-  double sum() const { return flat() ? first : first + second; }  ///< a surface has none [m]
+  double sum() const { return flat() ? first : first + second; }  ///< first radius alone at a surface [m]
 };
 
-/// An impact of spheres, or of one on a surface.
+/// Impact of two spheres, or of a sphere on a surface.
 struct SphereImpact {
   ContactRadii radii;
   double mass = 0.0;   ///< m* [kg]
-  double speed = 0.0;  ///< of approach [m/s]
+  double speed = 0.0;  ///< approach speed [m/s]
 };
 
-/// How the dashpot of a contact is integrated.
+/// Dashpot of a contact and its time integration.
 struct DashpotMotion {
-  double ratio = 0.0;        ///< ξ of the critical damping
-  bool tension = false;      ///< it may pull
-  bool trapezoidal = false;  ///< by the trapezoidal rule; otherwise velocity Verlet
+  double ratio = 0.0;        ///< ξ, relative to critical damping
+  bool tension = false;      ///< the contact force may be tensile
+  bool trapezoidal = false;  ///< trapezoidal rule; otherwise velocity Verlet
 };
 
-/// So many steps resolve a contact without dashpot.
+/// Steps per contact without a dashpot.
 inline constexpr double steps_in_contact = 20.0;
 
-/// A dashpot makes both rules err by what it does in a step. For a restitution within 0.01 a contact takes so
-/// many steps for a damping ratio of 1, but no more than the largest number.
+/// Steps per contact with a dashpot, for a restitution within 0.01: a number proportional to the damping
+/// ratio, up to a limit. The error of both rules grows with the effect of the dashpot in a step.
 struct DampedSteps {
   double per_ratio;
   double largest;

@@ -10,7 +10,7 @@ HardeningSpec combined_hardening(const HardeningSpec& one, const HardeningSpec& 
   const double m = one.exponent;
   const double weaker = std::min(one.stress, other.stress);
   if (m == 0.0) return {weaker, m};
-  // Relative to the weaker one: the powers themselves leave the range of numbers.
+  // Relative to the weaker material, because the powers themselves would overflow.
   const double ratio = std::max(one.stress, other.stress) / weaker;
   return {weaker * std::pow(1.0 + std::pow(ratio, -1.0 / m), -m), m};
 }

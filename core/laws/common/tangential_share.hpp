@@ -2,8 +2,7 @@
 
 namespace scree {
 
-/// Where a scene gives friction no stiffness, that of laws that know no shear has this share of the normal
-/// one.
+/// Default tangential stiffness over normal stiffness, for laws without a shear modulus.
 inline constexpr double tangential_share = 0.1;
 
 }  // namespace scree

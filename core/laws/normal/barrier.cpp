@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// xⁿ; the exponents that scenes use do not pay for a general power.
+/// xⁿ, without the cost of a general power for common exponents.
 double power(double x, double n) {
   if (n == 1.0) return x;
   if (n == 2.0) return x * x;

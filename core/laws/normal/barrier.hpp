@@ -28,7 +28,7 @@ class BarrierLaw {
   double barrier_offset() const { return barrier_offset_; }        ///< c₂
   double steep_gap() const { return barrier_gap_; }
 
-  // Precondition of all: gap > 0.
+  // Precondition of all functions: gap > 0.
   GapResponse response(double gap) const;
   double force(double gap) const { return response(gap).force; }
   double stiffness(double gap) const { return response(gap).stiffness; }
@@ -80,7 +80,7 @@ struct BarrierLawSpec {
   std::string tangential(const FrictionSpec& friction) const;
   double known_stiffness() const;
   std::string would_hold(double factor, const MaterialSpec* material) const;
-  /// What the law stores below the gap down to which it is relied on; empty: as much as may be.
+  /// Note on the energy stored below the smallest usable gap, for messages; empty: unlimited.
   const char* stored_below() const;
   static constexpr const char* remedy =
       "a larger stiffness, activation_gap or steepness (barrier_exponent = -2), or less speed, helps";

@@ -11,12 +11,12 @@
 namespace scree {
 namespace {
 
-/// What comes back from a dent, at the largest stiffness of its unloading, to 10⁻³ of the speed.
-constexpr double steps_in_dent = 50.0;
-/// Share of their size by which spheres that keep dents may be pressed in.
+/// Steps per elastoplastic contact: recovers the rebound speed to 10⁻³ at the largest unloading stiffness.
+constexpr double steps_per_elastoplastic_contact = 50.0;
+/// Largest overlap of elastoplastic spheres as a share of their size.
 constexpr double pressed_share = 0.05;
 
-void set_loading(DentingLaw& law, const HardeningSpec& first, const HardeningSpec* second,
+void set_loading(ElastoplasticSphereLaw& law, const HardeningSpec& first, const HardeningSpec* second,
                  StorakersForm form) {
   const HardeningSpec both = second != nullptr ? combined_hardening(first, *second) : first;
   law.unit.loading = storakers_loading(both, 1.0, form);
@@ -24,7 +24,8 @@ void set_loading(DentingLaw& law, const HardeningSpec& first, const HardeningSpe
   law.radius_exponent = 1.0 - 0.5 * both.exponent;
 }
 
-void set_unloading(DentingLaw& law, const UnloadingSpec& unloading, const ContactMaterials& materials) {
+void set_unloading(ElastoplasticSphereLaw& law, const UnloadingSpec& unloading,
+                   const ContactMaterials& materials) {
   if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
     law.unit.unloading = constant->stiffness;
   } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
@@ -88,7 +89,7 @@ std::vector<LawRow> with(std::vector<LawRow> rows, LawRow first) {
   return rows;
 }
 
-const char* const of_loading = "0.1 of that of loading";
+const char* const of_loading = "0.1 of the loading stiffness";
 
 std::string harder(double factor) {
   return "materials " + number_text(round_up_125(factor)) + " times as hard (yield_stress, hardening.stress)";
@@ -96,14 +97,14 @@ std::string harder(double factor) {
 
 }  // namespace
 
-ElastoplasticLaw DentingLaw::between(double first, double second) const {
+ElastoplasticLaw ElastoplasticSphereLaw::between(double first, double second) const {
   ElastoplasticLaw law = unit;
   if (radius_exponent != 0.0) {
     const double radius = 1.0 / (1.0 / first + 1.0 / second);
     law.loading *= radius_exponent == 1.0 ? radius : std::pow(radius, radius_exponent);
   }
   if (alpha > 0.0) {
-    // A surface is rigid: it has no bar, neither its compliance nor its length.
+    // A surface is rigid and has no bar: neither compliance nor length.
     const double bars = std::numbers::pi / (1.0 / (first_modulus * first) + 1.0 / (second_modulus * second));
     const double length = std::isinf(second) ? first : first + second;
     law.unloading = alpha * bars;
@@ -112,13 +113,14 @@ ElastoplasticLaw DentingLaw::between(double first, double second) const {
   return law;
 }
 
-DentedContact<double> DentingLaw::contact(double overlap, double first, double second, double largest) const {
+ElastoplasticContact<double> ElastoplasticSphereLaw::contact(double overlap, double first, double second,
+                                                             double largest) const {
   if (overlap <= 0.0) return {{}, keeps_memory ? largest : 0.0, 0.0};
   const ElastoplasticLaw law = between(first, second);
   const ElastoplasticResponse at = response(law, overlap, largest);
   const double tangential =
       fixed_tangential > 0.0 ? fixed_tangential : tangential_share * loading_stiffness(law, overlap);
-  DentedContact<double> contact{{at.force, at.stiffness, tangential}, largest, 0.0};
+  ElastoplasticContact<double> contact{{at.force, at.stiffness, tangential}, largest, 0.0};
   if (overlap > largest) {
     contact.largest = overlap;
     contact.lost = plastic_work(law, overlap) - plastic_work(law, largest);
@@ -126,8 +128,9 @@ DentedContact<double> DentingLaw::contact(double overlap, double first, double s
   return contact;
 }
 
-/// Of a sphere that is pressed in by an impact, or as far as the law is good for: the stiffer by then.
-double DentingLaw::contact_time(const SphereImpact& impact) const {
+/// Contact time of an elastoplastic impact, or of the deepest overlap for which the law holds, whichever is
+/// stiffer.
+double ElastoplasticSphereLaw::contact_time(const SphereImpact& impact) const {
   const ElastoplasticLaw law = between(impact.radii.first, impact.radii.second);
   const double power = law.exponent + 1.0;
   const double deepest =
@@ -137,12 +140,12 @@ double DentingLaw::contact_time(const SphereImpact& impact) const {
                    unloading_stiffness(law, std::max(deepest, pressed_share * impact.radii.sum())));
 }
 
-double DentingLaw::steps(const DashpotMotion&) {
-  return steps_in_dent;
+double ElastoplasticSphereLaw::steps(const DashpotMotion&) {
+  return steps_per_elastoplastic_contact;
 }
 
 std::optional<LawFault> WaltonBraunLawSpec::fault() const {
-  // What depends on materials and radii is checked with the bodies.
+  // Values that depend on materials and radii are checked with the bodies.
   if (!loading) return {};
   const auto too_soft = [&](const char* key, double stiffness) -> std::optional<LawFault> {
     if (stiffness >= *loading) return {};
@@ -162,8 +165,9 @@ const char* WaltonBraunLawSpec::missing_data(const MaterialSpec& material) const
   return missing_for_unloading(unloading, material);
 }
 
-DentingLaw WaltonBraunLawSpec::make(const ContactMaterials& materials, const FrictionSpec& friction) const {
-  DentingLaw law;
+ElastoplasticSphereLaw WaltonBraunLawSpec::make(const ContactMaterials& materials,
+                                                const FrictionSpec& friction) const {
+  ElastoplasticSphereLaw law;
   if (loading) {
     law.unit.loading = *loading;
   } else {
@@ -208,8 +212,9 @@ const char* StorakersLawSpec::mismatch(const MaterialSpec& one, const MaterialSp
              : " have different hardening exponents; the law \"storakers\" is for equal ones";
 }
 
-DentingLaw StorakersLawSpec::make(const ContactMaterials& materials, const FrictionSpec& friction) const {
-  DentingLaw law;
+ElastoplasticSphereLaw StorakersLawSpec::make(const ContactMaterials& materials,
+                                              const FrictionSpec& friction) const {
+  ElastoplasticSphereLaw law;
   const MaterialSpec* second = materials.second;
   set_loading(law, *materials.first->hardening, second != nullptr ? &*second->hardening : nullptr, form);
   set_unloading(law, unloading, materials);

@@ -15,53 +15,53 @@
 
 namespace scree {
 
-/// A contact that keeps a dent at the end of a step, or four of them.
+/// Elastoplastic contact at the end of a step, or four of them.
 template <typename Number>
-struct alignas(sizeof(Number)) DentedContact {
+struct alignas(sizeof(Number)) ElastoplasticContact {
   NormalResponse<Number> now;
-  Number largest;  ///< overlap that it will remember [m]
-  Number lost;     ///< what that has cost since the one it remembers [J]
+  Number largest;  ///< largest overlap so far [m]
+  Number lost;     ///< plastic work of this step [J]
 
-  // As respond() asks.
+  // Interface for respond().
   static constexpr double reach() { return 0.0; }
   [[gnu::always_inline]] const NormalResponse<Number>& response(const Number&, const Number&) const {
     return now;
   }
 };
 
-/// Spheres that keep a dent, of two materials. What depends on their radii is reckoned for each contact.  [R]
-struct DentingLaw {
+/// Elastoplastic spheres of two materials. Values that depend on radii are computed per contact.  [R]
+struct ElastoplasticSphereLaw {
   ElastoplasticLaw unit;         ///< for R* = 1 m, without bars
   double radius_exponent = 0.0;  ///< K grows with this power of R*: 1 − m/2 after Storåkers
-  // Bars that unload; Eqs. 20–23 and 37 of [R].
+  // Unloading bars; [R] Eqs. 20–23, 37.
   double alpha = 0.0;  ///< 0: none
   double beta = 0.0;
-  double first_modulus = 1.0;  ///< Young's, of the bar in the first partner [Pa]
+  double first_modulus = 1.0;  ///< Young's modulus of the bar in the first partner [Pa]
   double second_modulus = 1.0;
 
-  double fixed_tangential = 0.0;  ///< stiffness of friction; 0: a share of that of loading [N/m]
-  bool keeps_memory = false;      ///< a pair that has come apart remembers its dent
+  double fixed_tangential = 0.0;  ///< tangential stiffness; 0: a share of the loading stiffness [N/m]
+  bool keeps_memory = false;      ///< a separated pair keeps its overlap history
 
-  static constexpr double range = 0.1;  ///< overlap up to which it holds, over the smaller radius
+  static constexpr double range = 0.1;  ///< largest valid overlap over the smaller radius
   double energy_exponent() const { return unit.exponent + 1.0; }  ///< of first loading
 
   static constexpr double reach() { return 0.0; }
 
-  /// The law of a contact.
-  /// @param second  radius of the second partner; infinite where that is a surface [m]
+  /// Constants of one contact.
+  /// @param second  radius of the second partner; infinite: a surface [m]
   ElastoplasticLaw between(double first, double second) const;
 
-  /// @param largest  overlap that the contact remembers [m]
-  DentedContact<double> contact(double overlap, double first, double second, double largest) const;
+  /// @param largest  largest overlap of the contact so far [m]
+  ElastoplasticContact<double> contact(double overlap, double first, double second, double largest) const;
 
-  // Of first loading.
+  // First loading.
   double loading(double overlap, const ContactRadii& radii) const {
     return loading_force(between(radii.first, radii.second), overlap);
   }
   double work(double overlap, const ContactRadii& radii) const {
     return loading_work(between(radii.first, radii.second), overlap);
   }
-  /// Of unloading, which is stiffer.
+  /// Unloading stiffness, the larger one.
   double stiffness_at(double overlap, const ContactRadii& radii) const {
     return unloading_stiffness(between(radii.first, radii.second), overlap);
   }
@@ -71,13 +71,16 @@ struct DentingLaw {
 
 /// The same for each of four contacts.
 template <typename Number>
-[[gnu::always_inline]] inline DentedContact<Number> contact_of(const DentingLaw& law, const Number& overlap,
-                                                               const Number& first, const Number& second,
-                                                               const Number& largest) {
-  DentedContact<Number> contact{};
+[[gnu::always_inline]] inline ElastoplasticContact<Number> contact_of(const ElastoplasticSphereLaw& law,
+                                                                      const Number& overlap,
+                                                                      const Number& first,
+                                                                      const Number& second,
+                                                                      const Number& largest) {
+  ElastoplasticContact<Number> contact{};
   for (int k = 0; k < simd::numbers_in(overlap); ++k) {
-    const DentedContact<double> one = law.contact(simd::number_of(overlap, k), simd::number_of(first, k),
-                                                  simd::number_of(second, k), simd::number_of(largest, k));
+    const ElastoplasticContact<double> one =
+        law.contact(simd::number_of(overlap, k), simd::number_of(first, k), simd::number_of(second, k),
+                    simd::number_of(largest, k));
     simd::set_number(contact.now.force, k, one.now.force);
     simd::set_number(contact.now.stiffness, k, one.now.stiffness);
     simd::set_number(contact.now.tangential_stiffness, k, one.now.tangential_stiffness);
@@ -87,7 +90,7 @@ template <typename Number>
   return contact;
 }
 
-/// Unloading of spheres that keep a dent: k_U does not depend on the largest overlap h_max.
+/// Unloading of elastoplastic spheres: k_U is independent of the largest overlap h_max.
 struct ConstantUnloading {
   double stiffness = 0.0;  ///< k_U [N/m]
   bool operator==(const ConstantUnloading&) const = default;
@@ -111,7 +114,7 @@ struct ForceSlopeUnloading {
 };
 /// k_U = k_U⁰ + B h_max.  [R] Eqs. 9, 35
 struct OverlapSlopeUnloading {
-  std::optional<double> initial;  ///< k_U⁰ [N/m]; left out: k_L
+  std::optional<double> initial;  ///< k_U⁰ [N/m]; none: k_L
   double slope = 0.0;             ///< B [N/m²]
   bool operator==(const OverlapSlopeUnloading&) const = default;
 
@@ -122,7 +125,7 @@ struct OverlapSlopeUnloading {
     keys.number({"overlap_slope", "N/m²", not_negative, "B"}, spec.slope);
   }
 };
-/// k_U of two bars in series, each as long as its sphere's radius and α times its cross-section wide: α π E
+/// k_U of two bars in series, each as long as its sphere's radius, with α times its cross-section: α π E
 /// R* for one material, with α = α₀ + β h_max/2R.  [R] Eqs. 22, 23, 37
 struct BarUnloading {
   double alpha = 0.0;  ///< α₀
@@ -140,15 +143,14 @@ struct BarUnloading {
 using UnloadingSpec =
     std::variant<ConstantUnloading, ForceSlopeUnloading, OverlapSlopeUnloading, BarUnloading>;
 
-/// The law "walton_braun" of a scene: spheres that keep a dent, loaded in proportion to the overlap.  [R]
-/// Eqs. 5–9
+/// The law "walton_braun" of a scene: elastoplastic spheres with linear loading.  [R] Eqs. 5–9
 struct WaltonBraunLawSpec {
-  std::optional<double> loading;  ///< k_L [N/m]; left out: after Storåkers from the yield stresses, Eq. 16
+  std::optional<double> loading;  ///< k_L [N/m]; none: after Storåkers from the yield stresses, Eq. 16
   UnloadingSpec unloading;
-  bool keeps_memory = false;  ///< a pair that has come apart remembers its dent
+  bool keeps_memory = false;  ///< a separated pair keeps its overlap history
   bool operator==(const WaltonBraunLawSpec&) const = default;
 
-  using Law = DentingLaw;
+  using Law = ElastoplasticSphereLaw;
   static constexpr LawTraits traits{
       .name = "walton_braun", .title = "Walton–Braun", .elastoplastic = true, .lever = LeverArm::contact};
 
@@ -162,7 +164,7 @@ struct WaltonBraunLawSpec {
   }
   std::optional<LawFault> fault() const;
   const char* missing_data(const MaterialSpec& material) const;
-  DentingLaw make(const ContactMaterials& materials, const FrictionSpec& friction) const;
+  ElastoplasticSphereLaw make(const ContactMaterials& materials, const FrictionSpec& friction) const;
 
   std::vector<LawRow> rows() const;
   std::string summary() const;
@@ -178,7 +180,7 @@ struct StorakersLawSpec {
   bool keeps_memory = false;
   bool operator==(const StorakersLawSpec&) const = default;
 
-  using Law = DentingLaw;
+  using Law = ElastoplasticSphereLaw;
   static constexpr LawTraits traits{
       .name = "storakers", .title = "Storåkers", .elastoplastic = true, .lever = LeverArm::contact};
 
@@ -196,9 +198,9 @@ struct StorakersLawSpec {
               spec.keeps_memory);
   }
   const char* missing_data(const MaterialSpec& material) const;
-  /// Why two materials cannot meet under it; null: they can.
+  /// Reason why the law cannot be used for two materials; null: it can.
   static const char* mismatch(const MaterialSpec& one, const MaterialSpec& other);
-  DentingLaw make(const ContactMaterials& materials, const FrictionSpec& friction) const;
+  ElastoplasticSphereLaw make(const ContactMaterials& materials, const FrictionSpec& friction) const;
 
   std::vector<LawRow> rows() const;
   std::string summary() const;
@@ -207,7 +209,7 @@ struct StorakersLawSpec {
   static std::string would_hold(double factor, const MaterialSpec* material);
 };
 
-/// What k_U is by the keys of its table. The others grow from k_L, and are never softer.
+/// Formula of k_U in terms of its keys. The other forms start from k_L and are never softer.
 std::string unloading_formula(const UnloadingSpec& unloading, bool on_surface);
 
 }  // namespace scree

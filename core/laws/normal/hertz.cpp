@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-// Velocities of the explicit rule are half a step behind: it errs most.
+// Velocities of the explicit rule are half a step behind, so that its error is the largest.
 constexpr DampedSteps explicit_steps{140.0, 36.0};
 constexpr DampedSteps trapezoidal_steps{140.0, 26.0};
 constexpr DampedSteps trapezoidal_steps_that_pull{250.0, 36.0};

@@ -17,7 +17,7 @@ struct HertzLaw {
   double shear = 0.0;             ///< 8 G*: the tangential stiffness is shear √(r* δ) [Pa] …
   double fixed_tangential = 0.0;  ///< … or this, if a number is given [N/m]
 
-  static constexpr double range = 0.5;  ///< overlap up to which it holds, over the smaller radius
+  static constexpr double range = 0.5;  ///< largest valid overlap over the smaller radius
   static constexpr double energy_exponent() { return 2.5; }  ///< n of the energy ∝ δⁿ
 
   static constexpr double reach() { return 0.0; }
@@ -26,7 +26,7 @@ struct HertzLaw {
     const Number root = simd::square_root(radius * overlap);  // radius of the contact area
     return {(4.0 / 3.0 * modulus) * root * overlap, (2.0 * modulus) * root, shear * root + fixed_tangential};
   }
-  /// Stored at an overlap [J].
+  /// Energy stored at an overlap [J].
   double potential(double overlap, double radius) const {
     return 8.0 / 15.0 * modulus * std::sqrt(radius * overlap) * overlap * overlap;
   }
@@ -42,7 +42,7 @@ struct HertzLaw {
   static double steps(const DashpotMotion& dashpot);
 };
 
-/// How long two elastic spheres touch that meet at a relative speed.  [S] Eq. 50
+/// Contact time of two elastic spheres in an impact at a relative speed.  [S] Eq. 50
 /// @param modulus, radius, mass  E* [Pa], r* [m], m* [kg]
 double hertz_contact_time(double modulus, double radius, double mass, double speed);
 

@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-// With the sudden force of a linear contact a dashpot errs more than with that of Hertz'.
+// The sudden force of a linear contact makes the error of a dashpot larger than under Hertz' law.
 constexpr DampedSteps explicit_steps{500.0, 76.0};
 constexpr DampedSteps trapezoidal_steps{500.0, 70.0};
 

@@ -11,12 +11,12 @@
 
 namespace scree {
 
-/// A force in proportion to the overlap.
+/// A force proportional to the overlap.
 struct LinearLaw {
   double stiffness = 0.0;             ///< [N/m]
   double tangential_stiffness = 0.0;  ///< [N/m]
 
-  static constexpr double range = 0.5;  ///< overlap up to which it holds, over the smaller radius
+  static constexpr double range = 0.5;  ///< largest valid overlap over the smaller radius
   static constexpr double energy_exponent() { return 2.0; }  ///< n of the energy ∝ δⁿ
 
   static constexpr double reach() { return 0.0; }

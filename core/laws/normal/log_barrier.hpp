@@ -11,7 +11,7 @@
 namespace scree {
 
 /// The barrier of incremental potential contact (Li and others 2020) as a function of the gap g:
-/// U = −κ (g − ḡ)² ln(g/ḡ) for 0 < g < ḡ, and 0 from there on. Force and stiffness are continuous and grow
+/// U = −κ (g − ḡ)² ln(g/ḡ) for 0 < g < ḡ, and 0 beyond. Force and stiffness are continuous and grow
 /// from 0; as the gap closes they approach κ ḡ²/g and κ ḡ²/g².
 class LogBarrierLaw {
  public:
@@ -27,7 +27,7 @@ class LogBarrierLaw {
   GapResponse response(double gap) const;
 
  private:
-  /// Of ḡ: below it the part of the force that grows with 1/g outweighs the other one, (1 − x)/x = −2 ln x.
+  /// Share of ḡ below which the 1/g part of the force exceeds the other one: (1 − x)/x = −2 ln x.
   static constexpr double steep_share = 0.2847;
 
   double activation_gap_;

@@ -9,15 +9,15 @@
 namespace scree {
 namespace {
 
-/// The corners of a feature, at the beginning and the end of a step.
+/// Corners of a feature at the beginning and the end of a step.
 struct Swept {
   std::vector<Vec3> start;
   std::vector<Vec3> end;
-  bool half_space = false;  ///< all that lies below the first corner along `normal`
+  bool half_space = false;  ///< everything below the first corner along `normal`
   Vec3 normal = Vec3::Zero();
 };
 
-/// Where a partner takes a point of its frame.
+/// Maps a point of a partner's frame to its positions at both ends of the step.
 class Way {
  public:
   explicit Way(const RigidState& state)
@@ -30,7 +30,7 @@ class Way {
     swept.end.push_back(state_.position + state_.axes * point);
   }
   const Features& features() const { return *state_.features; }
-  /// A point that turns leaves the straight way between its two ends by at most this.
+  /// Upper bound of a rotating point's deviation from the straight path between its ends.
   double sag() const { return 0.25 * state_.radius * state_.turn.squaredNorm(); }
 
  private:
@@ -75,14 +75,14 @@ double lowest(const std::vector<Vec3>& points, const Vec3& direction) {
   return least;
 }
 
-/// Whether everything of a lies farther along the direction than everything of b, at both ends.
+/// Returns whether all of a lies farther along the direction than all of b, at both ends.
 bool separates(const Vec3& direction, const Swept& a, const Swept& b, double needed) {
   const Vec3 back = -direction;
   return lowest(a.start, direction) + lowest(b.start, back) > needed &&
          lowest(a.end, direction) + lowest(b.end, back) > needed;
 }
 
-/// The shortest way from b to a of two features with one or two corners.
+/// Shortest vector from b to a between two features with one or two corners.
 Vec3 between(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   if (a.size() == 1 && b.size() == 1) return a[0] - b[0];
   if (a.size() == 2 && b.size() == 2) return between_segments(a[0], a[1] - a[0], b[0], b[1] - b[0]);
@@ -94,7 +94,7 @@ Vec3 between(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   return a.size() == 2 ? Vec3(-way) : way;
 }
 
-/// The shortest way to a vertex from the sides of triangles.
+/// Shortest vector to a vertex from the sides of triangles.
 Vec3 from_sides(const Vec3& vertex, const std::vector<Vec3>& triangles) {
   Vec3 shortest = Vec3::Constant(std::numeric_limits<double>::infinity());
   for (size_t k = 0; k < triangles.size(); ++k) {
@@ -122,14 +122,14 @@ bool apart(const Swept& a, const Swept& b, double needed) {
          separates(between(a.start, b.start).normalized(), a, b, needed);
 }
 
-/// Whether one direction separates two features throughout.
+/// Returns whether one direction separates two features throughout the step.
 bool separated(const FeaturePair& pair, const RigidState& a, const RigidState& b) {
   const Way way_a(a);
   const Way way_b(b);
   const double needed = way_a.sag() + way_b.sag();
   switch (pair.kinds) {
     case FeatureKinds::vertex_face:
-      // A plane that turns other than about its normal keeps no direction.
+      // A plane that rotates other than about its normal has no fixed direction.
       if (b.features == nullptr && !b.turn.cross(b.axes.col(2)).isZero(1e-14)) return false;
       return vertex_apart_from_face(vertex_of(way_a, pair.a),
                                     b.features == nullptr ? plane_of(way_b, b) : face_of(way_b, pair.b),
@@ -154,7 +154,7 @@ const Contact* find(const std::vector<Contact>& contacts, const FeaturePair& fea
   return at != contacts.end() && at->features == features ? &*at : nullptr;
 }
 
-/// How far a contact is from closing; 0 if the list does not tell.
+/// Gap of a contact; 0 if it is not in the list.
 double gap_of(const std::vector<Contact>& contacts, const Candidate& candidate, const ContactPair& pair,
               const Interaction& law) {
   const Contact* contact = find(contacts, candidate.features);
@@ -183,7 +183,7 @@ bool certified_apart(const ContactPair& pair, const Interaction& law, const Rigi
                      const RigidState& b, double travel) {
   const double moved = pair.travel - travel;
   return std::all_of(pair.candidates.begin(), pair.candidates.end(), [&](const Candidate& candidate) {
-    if (candidate.looked_at < pair.travel) return true;  // has stayed no contact
+    if (candidate.looked_at < pair.travel) return true;  // still no contact
     const double before = candidate.free_before < 0.0 ? gap_of(pair.contacts, candidate, pair, law)
                                                       : candidate.free_before - travel;
     const double after =

@@ -6,15 +6,14 @@
 
 namespace scree {
 
-/// How far apart the two partners of a pair certainly are, as far as contacts are followed [m].
+/// Lower bound of the distance between the two partners of a pair, up to the reach of contacts [m].
 double known_distance(const ContactPair& pair, const Interaction& law);
 
-/// Whether a pair certainly has not met on its way from the beginning of a step, where it was apart, to the
-/// end, whose contacts have been found. Each of its candidates has stayed what it was, or has moved less than
-/// it was apart at the two ends together, or one fixed direction separates its features at both ends by more
-/// than what rotation makes of a straight way between them. A first touch is one of candidates, so none has
-/// been.
-/// @param a,b     at the end of the step, which their displacements and turns have led to
+/// Certifies that a pair that was apart at the beginning of a step has not met during the step. The contacts
+/// at its end must have been found. Each candidate either kept its state, or moved less than the sum of its
+/// distances at both ends, or is separated at both ends by one fixed direction with a margin larger than the
+/// effect of rotation on a straight path. Every first touch is a touch of a candidate.
+/// @param a,b     at the end of the step, after their displacements and turns
 /// @param travel  of the pair at the beginning [m]
 bool certified_apart(const ContactPair& pair, const Interaction& law, const RigidState& a,
                      const RigidState& b, double travel);

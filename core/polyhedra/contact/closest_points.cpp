@@ -3,10 +3,9 @@
 namespace scree {
 namespace {
 
-// Marked inline since g++ would call them, several times for each contact, with vectors passed through
-// memory.
+// Marked inline because g++ would call them several times per contact, with vectors passed through memory.
 
-/// A vertex from b's position, global axes.
+/// Position of a vertex relative to b's position, global axes.
 inline Vec3 vertex_of_a(const RigidState& a, const Vec3& offset, int vertex) {
   return offset + a.axes * a.features->points[a.features->vertices[vertex].vertex];
 }
@@ -18,7 +17,7 @@ struct Line {
   Vec3 start;
   Vec3 direction;  ///< unit
 
-  /// Of a point, perpendicular to the line.
+  /// Perpendicular from the line to a point.
   Vec3 to(const Vec3& point) const {
     const Vec3 w = point - start;
     return w - w.dot(direction) * direction;

@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// The closest points of two features, taken as an unbounded plane, line or point: what a contact known to be
-/// valid needs in each step. Global axes.
+/// Closest points of two features taken as unbounded plane, line or point. Sufficient for a contact that is
+/// known to be valid. Global axes.
 struct ClosestPoints {
   double gap = 0.0;  ///< negative where a vertex lies behind its face or plane [m]
   Vec3 normal;       ///< unit, from b to a

@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180.0;
-/// Two contacts closer than this share of the body's size are one place of touch (rule 8) …
+/// Two contacts closer than this fraction of the body's size are one place of contact (rule 8) …
 constexpr double same_point = 1e-7;
 /// … if their normals also agree.
 constexpr double same_normal = 1e-5;
@@ -43,7 +43,8 @@ bool ties_with(const FeatureContact& contact, const FeatureContact& better, doub
          (contact.normal - better.normal).squaredNorm() < same_normal * same_normal;
 }
 
-/// Rule 8. Of contacts of equal rank the first stays, so the order of the list decides, and that is fixed.
+/// Rule 8. The first of several contacts of equal rank stays. The order of the list is fixed, so the result
+/// is as well.
 void remove_ties(std::vector<FeatureContact>& contacts, double tolerance) {
   for (size_t i = 0; i < contacts.size();) {
     bool tied = false;
@@ -61,7 +62,7 @@ void remove_ties(std::vector<FeatureContact>& contacts, double tolerance) {
   }
 }
 
-/// A vertex on a face, whichever of the two bodies has the vertex.
+/// Contact of a vertex with a face; either body may have the vertex.
 struct VertexOnFace {
   int vertex;  ///< index of the mesh's vertex
   int face;
@@ -76,7 +77,7 @@ VertexOnFace vertex_on_face(const FeatureContact& contact, const Features& a, co
   return {b.vertices[contact.features.b].vertex, contact.features.a, contact.point_b, -contact.normal};
 }
 
-/// How far two bodies can move before two contacts become one place of touch.
+/// Motion of two bodies before two contacts become one place of contact.
 double steady_without_tie(const FeatureContact& first, const FeatureContact& second, double size) {
   const double rate = first.point_rate + second.point_rate;
   const double apart =
@@ -85,8 +86,8 @@ double steady_without_tie(const FeatureContact& first, const FeatureContact& sec
   return std::max(apart, turned) / rate;
 }
 
-/// Rule 9 for one contact of two edges and one of a vertex on a face.
-/// @return the motion during which it changes nothing
+/// Rule 9 for one edge–edge contact and one vertex–face contact.
+/// @return motion during which it has no effect
 double partition(FeatureContact& edge_contact, double edge_weight, FeatureContact& vertex_contact,
                  const Features& a, const Features& b, double activation_gap) {
   constexpr double never = std::numeric_limits<double>::infinity();
@@ -143,7 +144,7 @@ double distance_from(const ConcaveEdge& edge, const Vec3& point) {
 }
 
 /// Rule 10 for one vertex on two faces.
-/// @return whether the two share it
+/// @return whether the faces share the vertex
 bool hand_over(FeatureContact& first, FeatureContact& second, const Features& a, const Features& b,
                const RelativePose& pose) {
   const bool vertex_of_a = first.features.kinds == FeatureKinds::vertex_face;

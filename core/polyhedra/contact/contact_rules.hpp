@@ -6,11 +6,11 @@
 
 namespace scree {
 
-/// Rules 8–10 on the contacts of one pair of bodies, given in B's frame: each place of touch counts once, and
-/// its force passes on smoothly when it changes features. Contacts that are ties of a better one are removed;
-/// weights are changed.
+/// Rules 8–10 for the contacts of one pair of bodies, in B's frame: each place of contact counts once, and
+/// its force stays continuous when it changes features. Removes contacts that duplicate a better one and sets
+/// the weights.
 /// @param size  bounding radius of the smaller body, the scale of "the same point" [m]
-/// @return the relative motion during which these rules certainly leave steady contacts as they are [m]
+/// @return relative motion during which these rules leave steady contacts unchanged [m]
 double share_contacts(std::vector<FeatureContact>& contacts, const Features& a, const Features& b,
                       const RelativePose& pose, double activation_gap, double size);
 

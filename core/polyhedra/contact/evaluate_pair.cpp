@@ -23,20 +23,20 @@ struct RelativeMotion {
 RelativeMotion relative_velocity(const RigidState& a, const RigidState& b) {
   return {a.velocity - b.velocity + a.spin.cross(b.position - a.position), a.spin - b.spin};
 }
-/// Displacement in the step of the material points that meet at its end.
+/// Displacement, during the step, of the material points in contact at its end.
 RelativeMotion relative_displacement(const RigidState& a, const RigidState& b) {
   return {a.displacement - b.displacement + a.turn.cross(b.position - a.position), a.turn - b.turn};
 }
-/// The same of the points that met at its beginning, q counted from where b was.
+/// The same for the points in contact at its beginning, with q relative to b's position then.
 RelativeMotion displacement_before(const RigidState& a, const RigidState& b) {
   const Vec3 offset = (b.position - b.displacement) - (a.position - a.displacement);
   return {a.displacement - b.displacement + a.turn.cross(offset), a.turn - b.turn};
 }
 
-/// How the material points that meet at the end of the step have moved relative to each other in it: exact to
-/// the fourth power of the turns, so that partners that turn together do not slip. With T the step's
-/// Rodrigues vector, x₁ − x₀ = T × ½(x₀ + x₁) makes that of a point at the lever r₁ = k (T × r₁ − ½ T × (T ×
-/// r₁)), k = 4/(4 + T²) ≈ 1 − ¼T².
+/// Relative displacement of the material points in contact at the end of the step. Exact to the fourth power
+/// of the rotations, so that partners that rotate together do not slip. With T the step's Rodrigues vector,
+/// x₁ − x₀ = T × ½(x₀ + x₁) gives for a point at the lever r₁: k (T × r₁ − ½ T × (T × r₁)), k = 4/(4 + T²) ≈
+/// 1 − ¼T².
 struct MaterialMotion {
   Vec3 linear;    ///< of the points at b's position [m]
   Vec3 angular;   ///< the gradient along the lever from b's position: angular × q + …
@@ -78,15 +78,15 @@ double tangential_energy(const FrictionLaw& law, const Contact& contact) {
   return 0.5 * contact.weight * law.stiffness * contact.friction.slip.squaredNorm();
 }
 
-/// What all contacts of a pair have in common in a step.
+/// Quantities common to all contacts of a pair in a step.
 struct PairTerms {
   const Interaction& law;
   double effective_mass;
   RelativeMotion velocity;
   RelativeMotion displacement;
   RelativeMotion before;    ///< displacement_before
-  MaterialMotion material;  ///< where a contact rubs
-  Vec3 old_origin;          ///< b's position at the step's beginning
+  MaterialMotion material;  ///< for contacts with friction
+  Vec3 old_origin;          ///< b's position at the beginning of the step
   double duration;          ///< [s]
   double rate;              ///< 1/duration [1/s]
   const RigidState& a;
@@ -95,7 +95,7 @@ struct PairTerms {
   bool first() const { return duration == 0.0; }
 };
 
-/// A contact's place relative to b's position.
+/// Position of a contact relative to b.
 struct Lever {
   Vec3 q;    ///< of its point
   Vec3 arm;  ///< q × normal
@@ -105,7 +105,7 @@ bool acts(const Contact* contact) {
   return contact != nullptr && contact->elastic_force > 0.0;
 }
 
-/// The contact's opening in the step, its points moving as those that meet at its end.
+/// Opening of the contact during the step, for the points in contact at its end.
 double opening(const Contact& contact, const Lever& lever, const PairTerms& step) {
   return contact.normal.dot(step.displacement.linear) + lever.arm.dot(step.displacement.angular);
 }
@@ -113,14 +113,14 @@ double opening(const Contact& contact, const Lever& lever, const PairTerms& step
 void apply_friction(Contact& contact, const Contact* old, const PairTerms& step, const Lever& lever) {
   contact.friction = {};
   contact.friction_force = Vec3::Zero();
-  if (step.law.friction.static_coefficient == 0.0) return;
+  if (!step.law.friction.acts()) return;
   const auto along_surface = [&](const Vec3& motion) -> Vec3 {
     return motion - contact.normal.dot(motion) * contact.normal;
   };
   if (step.first()) {
     const Vec3 velocity = along_surface(step.velocity.at(lever.q));
     contact.friction_force =
-        friction_force(step.law.friction, contact.friction, velocity, contact.elastic_force, contact.weight);
+        friction_at_end(step.law.friction, contact.friction, velocity, contact.elastic_force, contact.weight);
     return;
   }
   const Vec3 slipped = along_surface(step.material.at(lever.q));
@@ -130,11 +130,11 @@ void apply_friction(Contact& contact, const Contact* old, const PairTerms& step,
     contact.friction.slip =
         turn_slip(carried, contact.normal, contact.normal.dot(step.material.mean_turn)) + slipped;
   }
-  contact.friction_force = friction_force(step.law.friction, contact.friction, step.rate * slipped,
-                                          contact.elastic_force, contact.weight);
+  contact.friction_force = friction_at_end(step.law.friction, contact.friction, step.rate * slipped,
+                                           contact.elastic_force, contact.weight);
 }
 
-/// Forces of a contact that acts.
+/// Computes the forces of an acting contact.
 /// @return weight × stiffness of its normal spring [N/m]
 double apply_law(Contact& contact, const Contact* old, const PairTerms& step, const Lever& lever) {
   const Interaction& law = step.law;
@@ -148,12 +148,12 @@ double apply_law(Contact& contact, const Contact* old, const PairTerms& step, co
   return contact.weight * normal.stiffness;
 }
 
-/// Work that the trapezoidal rule gives a force along a normal in a step.
+/// Work of a normal force in a step by the trapezoidal rule.
 double trapezoidal_work(double elastic, double opened) {
   return 0.5 * elastic * std::abs(opened);
 }
 
-/// f² Δt²/8m of a contact's force: how far the energy deviates from what velocity Verlet keeps [J].
+/// f² Δt²/8m of a contact's force: deviation of the energy from the invariant of velocity Verlet [J].
 double deviation(const Contact& contact, double elastic, const PairTerms& step) {
   const auto mobility = [&](const RigidState& body) {
     const Vec3 arm = (contact.point - body.position).cross(contact.normal);
@@ -173,8 +173,8 @@ void add_forces(PairForces& forces, const Contact& contact, const Lever& lever) 
   forces.friction.moment += lever.q.cross(contact.friction_force);
 }
 
-/// A contact that begins to act within the step: the second half kick would give it too much. The share s of
-/// it that is due leaves behind what the next steps keep:  s² d − s W + U = d
+/// Corrects a contact that begins within the step: the full second half kick would be too large. The share s
+/// of it leaves the energy that the next steps conserve:  s² d − s W + U = d
 void correct_beginning(PairWrench& correction, const Contact& contact, const Lever& lever,
                        const PairTerms& step) {
   const double opened = opening(contact, lever, step);
@@ -187,8 +187,9 @@ void correct_beginning(PairWrench& correction, const Contact& contact, const Lev
   add_along_normal(correction, (share - 1.0) * contact.elastic_force, contact, lever);
 }
 
-/// A contact that acts no more: the first half kick gave it too much. The part y of it that the second takes
-/// back gives back what the steps before have kept:  y² d − y W + W − U = 0
+/// Corrects a contact that ends within the step: the first half kick was too large. The share y of it taken
+/// back in the second half kick restores the energy that the previous steps conserved:  y² d − y W + W − U =
+/// 0
 void correct_end(PairWrench& correction, const Contact& old, const Contact& contact, const Lever& lever,
                  const PairTerms& step) {
   const double opened = opening(contact, lever, step);
@@ -201,7 +202,7 @@ void correct_end(PairWrench& correction, const Contact& old, const Contact& cont
   add_along_normal(correction, -part * old.elastic_force, contact, lever);
 }
 
-/// Stored energies and what changed them other than work.
+/// Books stored energies and their changes other than by work.
 void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* old, const PairTerms& step,
                   const Vec3& q) {
   const double stiffness = contact.weight * step.law.friction.stiffness;
@@ -210,8 +211,7 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
   energy.elastic_tangential += 0.5 * stiffness * slip_squared;
   if (step.first()) return;
   if (old == nullptr) {
-    // Appeared where it should have been known before: what it stores beyond the work done on it was not put
-    // there.
+    // An unexpected contact: stored energy beyond the work done on it has no source.
     const double opened = contact.normal.dot(step.displacement.at(q));
     const double stored = contact.weight * contact.potential;
     if (opened >= 0.0 || trapezoidal_work(contact.elastic_force, opened) < stored)
@@ -222,7 +222,7 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
   if (contact.features == old->features) {
     energy.exchange_handover -= 0.5 * (contact.weight - old->weight) * (contact.potential + old->potential);
   } else {
-    // Two features with gaps of their own: what they store differs by more than the work done.
+    // Two features with different gaps: their stored energy differs by more than the work.
     energy.exchange_handover -=
         contact.weight * contact.potential - old->weight * old->potential +
         0.5 * contact.elastic_force * contact.normal.dot(step.displacement.at(q)) +
@@ -234,14 +234,14 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
   energy.exchange_stiffness -= 0.25 * (stiffness - old_stiffness) * (slip_squared + old_slip_squared);
 }
 
-/// A contact that acted at the step's beginning and is no more.
+/// Books a contact that acted at the beginning of the step and has vanished.
 void book_vanished(ContactEnergy& energy, const Contact& old, const PairTerms& step) {
   const double opened = old.normal.dot(step.before.at(old.point - step.old_origin));
   energy.exchange_handover += old.weight * old.potential - 0.5 * old.elastic_force * opened;
   energy.exchange_stiffness += tangential_energy(step.law.friction, old);
 }
 
-/// Books the work of the step, by the mean of the forces at its two ends.  physics: energy bookkeeping
+/// Books the work of the step from the mean of the forces at its two ends.  physics: energy bookkeeping
 void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& after,
                const RelativeMotion& before) {
   pair.energy.dissipated_friction -=
@@ -262,12 +262,11 @@ void clear_results(ContactPair& pair) {
   pair.under_way = true;
 }
 
-/// Whether a contact of the pair acts and rubs.
-bool rubs(const ContactPair& pair, const Interaction& law) {
+/// Returns whether any acting contact of the pair has friction.
+bool has_friction(const ContactPair& pair, const Interaction& law) {
   const double reach = law.normal.activation_gap();
-  return law.friction.static_coefficient > 0.0 &&
-         std::any_of(pair.trial.begin(), pair.trial.end(),
-                     [reach](const Contact& contact) { return contact.gap < reach; });
+  return law.friction.acts() && std::any_of(pair.trial.begin(), pair.trial.end(),
+                                            [reach](const Contact& contact) { return contact.gap < reach; });
 }
 
 PairTerms pair_step(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
@@ -277,7 +276,7 @@ PairTerms pair_step(const ContactPair& pair, const Interaction& law, const Rigid
           relative_velocity(a, b),
           relative_displacement(a, b),
           displacement_before(a, b),
-          rubs(pair, law) ? material_motion(a, b) : MaterialMotion{},
+          has_friction(pair, law) ? material_motion(a, b) : MaterialMotion{},
           b.position - b.displacement,
           duration,
           1.0 / duration,
@@ -285,7 +284,7 @@ PairTerms pair_step(const ContactPair& pair, const Interaction& law, const Rigid
           b};
 }
 
-/// Forces and energies of one trial contact, which continues `old` or nothing.
+/// Forces and energies of one trial contact, which continues `old` if not null.
 void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, const PairTerms& step,
                       const Vec3& origin) {
   const bool left_alone = pair.travel < contact.free_until;
@@ -294,7 +293,7 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
   if (!left_alone) {
     contact.closing = -(contact.normal.dot(step.velocity.linear) + lever.arm.dot(step.velocity.angular));
   }
-  // Divides only for a new minimum, and never where the contact does not close.
+  // Divides only for a new minimum, and only if the contact closes.
   if (contact.gap < pair.closing_time * contact.closing) pair.closing_time = contact.gap / contact.closing;
   pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
   pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);
@@ -308,7 +307,7 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
     add_forces(pair.trial_forces, contact, lever);
     if (!step.first() && !acts(old)) correct_beginning(pair.correction, contact, lever, step);
   } else {
-    be_free(contact);
+    deactivate(contact);
     contact.free_until = pair.travel + (contact.gap - step.law.normal.activation_gap());
     if (contact.closing > 0.0) {
       pair.energy_acceleration +=
@@ -325,8 +324,8 @@ void add(PairWrench& sum, const PairWrench& wrench) {
   sum.moment += wrench.moment;
 }
 
-/// The larger of how fast the points of a go by b and those of b by a, for linear and angular motions of
-/// either kind: per step or per time.
+/// Maximum of the speeds of a's points relative to b and of b's points relative to a, for linear and angular
+/// motions per step or per time.
 double motion_bound(const RigidState& a, const RigidState& b, const Vec3& from_b, const Vec3& linear,
                     const Vec3& angular_a, const Vec3& angular_b) {
   double squared = (linear - angular_b.cross(from_b)).squaredNorm();
@@ -342,7 +341,7 @@ double motion_bound(const RigidState& a, const RigidState& b, const Vec3& from_b
 
 double relative_motion(const RigidState& a, const RigidState& b) {
   const Vec3 from_b = (a.position - a.displacement) - (b.position - b.displacement);
-  // Rotations are not vectors: what the linear expressions leave out.
+  // Rotations are not vectors: second-order terms missing from the linear expressions.
   const double second_order = (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.lpNorm<1>() + a.radius);
   return motion_bound(a, b, from_b, a.displacement - b.displacement, a.turn, b.turn) + second_order;
 }
@@ -351,7 +350,7 @@ double relative_speed(const RigidState& a, const RigidState& b) {
   return motion_bound(a, b, a.position - b.position, a.velocity - b.velocity, a.spin, b.spin);
 }
 
-void be_free(Contact& contact) {
+void deactivate(Contact& contact) {
   contact.potential = contact.elastic_force = contact.dashpot = contact.normal_force = 0.0;
   contact.friction = {};
   contact.friction_force = Vec3::Zero();

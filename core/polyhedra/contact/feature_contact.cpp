@@ -13,16 +13,16 @@ namespace {
 constexpr double degree = std::numbers::pi / 180.0;
 const double sine_full = std::sin(10.0 * degree);
 const double sine_none = std::sin(20.0 * degree);
-/// Edges more parallel than this have no common perpendicular; their end vertices carry them.
+/// Edges more parallel than this have no common perpendicular; their end vertices form contacts instead.
 constexpr double parallel_sine_squared = 1e-12;
-/// A projection this far outside its face, relative to its distance from the origin, still lies on it.
-/// Together with the tie rule it closes the seam between a face and its edges in floating point.
+/// Tolerance for a projection outside its face, relative to its distance from the origin. Together with the
+/// tie rule it closes the seam between a face and its edges in floating point.
 constexpr double on_face_tolerance = 1e-9;
-/// Points a little outside the bounding radius move farther than the motion that steadiness is measured in.
+/// Points slightly outside the bounding radius move farther than the motion that `steady` refers to.
 constexpr double steady_share = 0.8;
 
-/// How far a point lies outside a face's outline, measured in its plane along half planes: at most the true
-/// distance; negative inside.
+/// Distance of a point from a face's outline, measured in its plane along half planes: a lower bound of the
+/// true distance; negative inside.
 double distance_outside(const Features& features, const FaceFeature& face, const Vec3& point) {
   double nearest = std::numeric_limits<double>::infinity();
   for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
@@ -50,8 +50,8 @@ bool inside_face(const Features& features, const FaceFeature& face, const Vec3& 
   return false;
 }
 
-/// max over the vertex's edges e of direction · e: at most 0 inside its polar cone; for a unit direction the
-/// sine of the angle by which it leaves the cone.
+/// max over the vertex's edges e of direction · e: at most 0 inside its polar cone. For a unit direction, the
+/// sine of the angle outside the cone.
 double cone_violation(const Features& features, const VertexFeature& vertex, const Vec3& direction) {
   double worst = -1.0;
   for (int k = vertex.first_direction; k < vertex.first_direction + vertex.direction_count; ++k) {
@@ -60,13 +60,13 @@ double cone_violation(const Features& features, const VertexFeature& vertex, con
   return worst;
 }
 
-/// Reports no contact, and none before this much motion.
+/// Neither a contact now nor within this relative motion.
 std::nullopt_t none_within(double& steady, double motion) {
   steady = steady_share * motion;
   return std::nullopt;
 }
 
-/// The relative motion after which a contact may leave the range of full weight of its normal cone.
+/// Relative motion after which a contact may leave the full-weight range of its normal cone.
 double cone_steady(double violation, const ContactQuery& query) {
   return std::max(0.0, sine_full - violation) / query.turn_per_motion;
 }
@@ -122,7 +122,7 @@ std::optional<FeatureContact> vertex_on_edge(const Features& with_edge, const Ed
   return contact;
 }
 
-/// The contact seen from the other body's frame: A and B change places.
+/// The contact with A and B exchanged.
 FeatureContact mirrored(FeatureContact contact, const RelativePose& pose) {
   const Vec3 on_a = contact.point_b;
   contact.point_b = pose.to_b(contact.point_a);
@@ -153,8 +153,8 @@ std::optional<FeatureContact> vertex_on_vertex(const Features& a, const Features
 
 /// Closest points of the lines through two edges that are not parallel.
 struct LineClosest {
-  double sine_squared =
-      0.0;               ///< of the angle between the edges; the rest is not set below the parallel limit
+  /// Of the angle between the edges; other members are unset below the parallel limit
+  double sine_squared = 0.0;
   double along_a = 0.0;  ///< from the edges' first vertices [m]
   double along_b = 0.0;
   Vec3 start_a;      ///< first vertex of A's edge
@@ -163,7 +163,7 @@ struct LineClosest {
   Vec3 point_b;
 
   bool parallel() const { return sine_squared < parallel_sine_squared; }
-  /// How far the closer points lie beyond the edges' ends, the larger of the two; ≤ 0 inside both.
+  /// Distance of the closest points beyond the edges' ends, the larger of the two; ≤ 0 inside both.
   double beyond(const EdgeFeature& edge_a, const EdgeFeature& edge_b) const {
     return std::max(std::max(-along_a, along_a - edge_a.length), std::max(-along_b, along_b - edge_b.length));
   }
@@ -188,13 +188,12 @@ LineClosest closest_on_lines(const Features& a, const Features& b, const Relativ
   return closest;
 }
 
-/// How far the bodies must move at least before two edges that do not cross within their lengths do so within
-/// the reach.
+/// Lower bound of the motion before two edges that do not cross within their lengths do so within the reach.
 double steady_apart(const LineClosest& closest, double gap, const EdgeFeature& edge_a, const Vec3& start_b,
                     const EdgeFeature& edge_b, const ContactQuery& query) {
   double steady = 0.0;
   if (!closest.parallel()) {
-    // The point where the lines cross runs along them the faster the more parallel they are.
+    // The crossing point moves along the lines faster the more parallel they are.
     const double beyond = std::max(0.0, closest.beyond(edge_a, edge_b));
     const double crossing =
         0.5 * std::sqrt(closest.sine_squared) * beyond / (1.0 + beyond * query.turn_per_motion);
@@ -228,12 +227,12 @@ std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b,
       std::max(std::max(-normal_in_a.dot(edge_a.inward[0]), -normal_in_a.dot(edge_a.inward[1])),
                std::max(contact.normal.dot(edge_b.inward[0]), contact.normal.dot(edge_b.inward[1])));
   contact.weight = cone_weight(violation);
-  // As long as the angle between the edges has not halved, points and normal move at most this much faster
-  // than the bodies.
+  // Until the angle between the edges has halved, points and normal move at most by this factor faster than
+  // the bodies.
   const double sine = std::sqrt(closest.sine_squared);
   contact.point_rate = 2.0 / sine;
   if (contact.weight == 0.0) {
-    // The normal turns over when the edges pass each other, so it may not be trusted beyond the gap.
+    // The normal reverses when the edges pass each other, so it is valid up to the gap only.
     const double turn = (violation - sine_none) / (query.turn_per_motion * contact.point_rate);
     return none_within(steady, std::min(turn, 0.5 * gap));
   }
@@ -253,7 +252,7 @@ bool behind_face(const Features& features, const FaceFeature& face, const Vec3& 
   return face.normal.dot(vertex) <= face.offset && inside_face(features, face, vertex);
 }
 
-bool turned_over(const Features& features, const EdgeFeature& edge, const Vec3& vertex,
+bool has_flipped(const Features& features, const EdgeFeature& edge, const Vec3& vertex,
                  const Vec3& old_normal) {
   const Vec3 from_start = vertex - features.points[edge.vertex[0]];
   const double along = from_start.dot(edge.direction);
@@ -359,9 +358,9 @@ bool features_crossed(const Features& a, const Features& b, const RelativePose& 
     case FeatureKinds::face_vertex:
       return behind_face(a, a.faces[pair.a], pose.to_a(b.points[b.vertices[pair.b].vertex]));
     case FeatureKinds::vertex_edge:
-      return turned_over(b, b.edges[pair.b], pose.to_b(a.points[a.vertices[pair.a].vertex]), old_normal);
+      return has_flipped(b, b.edges[pair.b], pose.to_b(a.points[a.vertices[pair.a].vertex]), old_normal);
     case FeatureKinds::edge_vertex:
-      return turned_over(a, a.edges[pair.a], pose.to_a(b.points[b.vertices[pair.b].vertex]),
+      return has_flipped(a, a.edges[pair.a], pose.to_a(b.points[b.vertices[pair.b].vertex]),
                          -pose.direction_to_a(old_normal));
     case FeatureKinds::vertex_vertex:
       return (pose.to_b(a.points[a.vertices[pair.a].vertex]) - b.points[b.vertices[pair.b].vertex])

@@ -8,8 +8,7 @@
 
 namespace scree {
 
-/// Where two polyhedra A and B lie relative to each other: x in B's frame is rotation · x in A's frame +
-/// translation.
+/// Pose of polyhedron A relative to B: a point x in A's frame is rotation · x + translation in B's frame.
 struct RelativePose {
   Mat3 rotation = Mat3::Identity();
   Vec3 translation = Vec3::Zero();
@@ -26,25 +25,26 @@ ContactKind contact_kind(FeatureKinds kinds);
 struct FeatureContact {
   FeaturePair features;
   double gap = 0.0;  ///< > 0 [m]
-  double weight =
-      1.0;       ///< 0 … 1: share of the law's force, falls to 0 where a contact leaves its normal cone
+  /// 0 … 1: share of the law's force, falls to 0 where a contact leaves its normal cone
+  double weight = 1.0;
   Vec3 normal;   ///< unit, from B to A
   Vec3 point_a;  ///< on A's feature
   Vec3 point_b;  ///< on B's feature
-  double point_rate = 2.0;  ///< how far the points move on the features, per relative motion, at most
+  /// Upper bound of the motion of the points on the features per relative motion
+  double point_rate = 2.0;
 };
 
-/// What is asked of a feature pair.
+/// Parameters of a query for feature contacts.
 struct ContactQuery {
   double reach = 0.0;           ///< contacts with a larger gap are not reported [m]
   double activation_gap = 0.0;  ///< ḡ, the length scale of the mollifier of nearly parallel edges [m]
-  double turn_per_motion =
-      0.0;  ///< relative rotation per relative motion of the bodies' farthest points [rad/m]
+  /// Relative rotation per relative motion of the bodies' farthest points [rad/m]
+  double turn_per_motion = 0.0;
 };
 
-/// Rules 4–7: whether the two features touch or nearly touch in this pose.
-/// @param steady  the relative motion during which the answer stays, at least: no contact, or a contact of
-/// the same weight, until it passes through itself or leaves the reach [m]
+/// Rules 4–7: finds whether two features touch or nearly touch in this pose.
+/// @param steady  lower bound of the relative motion during which the answer stays valid: no contact, or a
+///   contact of the same weight, until it passes through itself or exceeds the reach [m]
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
                                               const FeaturePair& pair, const ContactQuery& query,
                                               double& steady);
@@ -54,14 +54,14 @@ std::optional<FeatureContact> plane_contact(const Features& a, const RelativePos
                                             const FeaturePair& pair, const ContactQuery& query,
                                             double& steady);
 
-/// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed
+/// Returns whether two features with the earlier contact normal `old_normal` (unit, B's frame) have passed
 /// through each other: the vertex lies behind the face inside its outline, or the connecting vector has
-/// turned over.
+/// reversed.
 bool features_crossed(const Features& a, const Features& b, const RelativePose& pose, const FeaturePair& pair,
                       const Vec3& old_normal);
 
-/// Weight of a contact whose normal leaves the normal cone of its features by the angle η, given sin η: 1 up
-/// to 10°, 0 from 20° on, smooth between.
+/// Weight of a contact whose normal leaves the normal cone of its features by the angle η, as a function of
+/// sin η: 1 up to 10°, 0 from 20° on, smooth between.
 double cone_weight(double sine);
 
 }  // namespace scree

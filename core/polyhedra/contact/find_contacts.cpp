@@ -13,17 +13,18 @@ namespace scree {
 namespace {
 
 const double inheritance_cosine = std::cos(45.0 * std::numbers::pi / 180.0);
-/// A new contact takes over from one that vanished within this many activation gaps of it.
+/// A new contact continues a vanished one within this many activation gaps.
 constexpr double inheritance_reach = 2.0;
 
 RelativePose relative_pose(const RigidState& a, const RigidState& b) {
   return {b.axes.transpose() * a.axes, b.axes.transpose() * (a.position - b.position)};
 }
 
-/// Whether a candidate is a contact; brings what is known of it up to date.
-std::optional<FeatureContact> look_at(Candidate& candidate, const ContactPair& pair,
-                                      const ContactQuery& query, const RigidState& a, const RigidState& b,
-                                      const RelativePose& pose) {
+/// Checks a candidate and updates its motion budget.
+/// @return the contact, if it is one
+std::optional<FeatureContact> check_candidate(Candidate& candidate, const ContactPair& pair,
+                                              const ContactQuery& query, const RigidState& a,
+                                              const RigidState& b, const RelativePose& pose) {
   double steady = 0.0;
   const auto contact =
       b.features == nullptr
@@ -41,7 +42,7 @@ ContactQuery query_of(const Interaction& law, const RigidState& a, const RigidSt
   return {law.reach, law.normal.activation_gap(), turn_per_motion};
 }
 
-/// The valid contacts among the candidates; brings what is known of each candidate up to date.
+/// Finds the valid contacts among the candidates and updates the motion budgets.
 void find_among_candidates(std::vector<FeatureContact>& found, ContactPair& pair, const Interaction& law,
                            const RigidState& a, const RigidState& b, const RelativePose& pose) {
   found.clear();
@@ -49,7 +50,7 @@ void find_among_candidates(std::vector<FeatureContact>& found, ContactPair& pair
   pair.steady_until = std::numeric_limits<double>::infinity();
   for (Candidate& candidate : pair.candidates) {
     if (candidate.touches || pair.travel >= candidate.steady_until) {
-      if (const auto contact = look_at(candidate, pair, query, a, b, pose)) found.push_back(*contact);
+      if (const auto contact = check_candidate(candidate, pair, query, a, b, pose)) found.push_back(*contact);
     }
     pair.steady_until = std::min(pair.steady_until, candidate.steady_until);
   }
@@ -140,7 +141,7 @@ bool contacts_stay(ContactPair& pair, const Interaction& law, const RigidState& 
   double until = pair.shared_until;
   for (Candidate& candidate : pair.candidates) {
     if (pair.travel >= candidate.steady_until &&
-        (candidate.touches || look_at(candidate, pair, query, a, b, pose)))
+        (candidate.touches || check_candidate(candidate, pair, query, a, b, pose)))
       return false;
     until = std::min(until, candidate.steady_until);
   }

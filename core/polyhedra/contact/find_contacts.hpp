@@ -8,24 +8,24 @@
 
 namespace scree {
 
-/// Which contact of the step's beginning each of its end continues: the same features, or else one that
-/// vanished close by ([P] history rule).
+/// Maps each trial contact to the contact that it continues: the one with the same features, or one nearby
+/// that has vanished ([P] history rule).
 struct Matching {
-  std::vector<const Contact*> continued;  ///< one a trial contact; null: none
-  std::vector<char> taken;                ///< one a contact of the beginning
+  std::vector<const Contact*> continued;  ///< per trial contact; null: a new contact
+  std::vector<char> taken;                ///< per contact at the beginning
 };
 
-/// Finds the pair's trial contacts among its candidates and matches them with its contacts. Tells how long
-/// they will stay (`steady_until`) and whether old contacts have been passed through (`crossed`).
+/// Finds the trial contacts among the pair's candidates and matches them with its contacts. Sets how long
+/// they remain valid (`steady_until`) and whether features have passed through each other (`crossed`).
 void find_contacts(ContactPair& pair, Matching& matching, const Interaction& law, const RigidState& a,
                    const RigidState& b);
 
-/// Whether the contacts of the step's beginning, with their weights, are those of its end. Looks at the
-/// candidates that may have come to touch since.
+/// Returns whether contacts and weights are the same at both ends of the step. Checks the candidates that may
+/// have started to touch since.
 bool contacts_stay(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b);
 
-/// The trial contacts of a pair whose contacts stay: the same features and weights in new places. Those that
-/// certainly do not act stay as they were.
+/// Trial contacts of a pair whose contacts stay: same features and weights at new positions. Contacts that
+/// cannot act are left unchanged.
 void follow_contacts(ContactPair& pair, const RigidState& a, const RigidState& b);
 
 }  // namespace scree

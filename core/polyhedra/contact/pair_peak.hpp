@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// A pair that is looked at no more.
+/// A pair that has left the pair list.
 struct EndedPair {
   int a = 0;
   int b = 0;
@@ -15,7 +15,7 @@ struct EndedPair {
   Contact last_contact;
 };
 
-/// Keeps where a pair has touched last: the strongest of some contacts of it.
+/// Stores the strongest of some contacts of a pair as its last contact.
 inline void keep_last_contact(ContactPair& pair, const std::vector<Contact>& contacts) {
   const auto strongest =
       std::max_element(contacts.begin(), contacts.end(),
@@ -23,9 +23,9 @@ inline void keep_last_contact(ContactPair& pair, const std::vector<Contact>& con
   if (strongest != contacts.end()) pair.last_contact.assign(1, *strongest);
 }
 
-/// Takes down the largest normal force of a pair in an interval between two outputs. Once after each accepted
-/// step, in which `trial` are the contacts before it.
-/// @param interval  its number
+/// Records the largest normal force of a pair between two outputs. Call once after each accepted step, when
+/// `trial` holds the previous contacts.
+/// @param interval  number of the interval
 inline void note_peak(ContactPair& pair, int interval) {
   if (!pair.acts) {
     if (pair.peak.acted) keep_last_contact(pair, pair.trial);

@@ -6,8 +6,8 @@
 
 namespace scree {
 
-// What is saved of a pair of polyhedra: all of it. The bindings name every
-// member, so that a new one does not compile before it is saved, too.
+// Saves all members of a pair of polyhedra. The bindings name every member, so that a new member must be
+// saved to compile.
 
 template <typename Archive>
 void serialize(Archive& archive, FeaturePair& pair) {

@@ -36,7 +36,7 @@ void BodyStability::add(const ContactPair& pair, const Interaction& law, const R
                         const RigidState& other) {
   if (pair.stiffness == 0.0) return;
   const bool both_free = other.mass > 0.0;
-  const bool rubs = law.friction.static_coefficient > 0.0;
+  const bool has_friction = law.friction.acts();
   for (const Contact& contact : pair.latest()) {
     if (contact.gap >= law.normal.activation_gap()) continue;
     const double factor = (both_free ? 2.0 : 1.0) * contact.weight;
@@ -44,8 +44,8 @@ void BodyStability::add(const ContactPair& pair, const Interaction& law, const R
     const Vec3 lever = contact.point - body.position;
     Vector6 direction;
     direction << contact.normal, lever.cross(contact.normal);
-    springs_.add(factor * spring, rubs ? factor * law.friction.stiffness : 0.0, direction, lever);
-    if (rubs) dashpots_.add(0.0, factor * law.friction.damping, direction, lever);
+    springs_.add(factor * spring, has_friction ? factor * law.friction.stiffness : 0.0, direction, lever);
+    if (has_friction) dashpots_.add(0.0, factor * law.friction.damping, direction, lever);
   }
 }
 

@@ -9,13 +9,12 @@
 
 namespace scree {
 
-/// A safe bound of the stiffness and damping that the contacts of one body see, for the step of velocity
-/// Verlet. Springs and dashpots of a body's contacts are added up to 6 × 6 matrices per mass; their largest
-/// eigenvalues are bounded sharply. A contact of two free bodies counts twice with each, which makes the
-/// blocks independent.
+/// Upper bound of the stiffness and damping that act on one body, for the step of velocity Verlet. Springs
+/// and dashpots of its contacts are summed into 6 × 6 matrices per mass with sharp bounds of their largest
+/// eigenvalues. A contact of two free bodies counts twice with each, which decouples the blocks.
 class BodyStability {
  public:
-  /// Adds the contacts of a pair that act, as they act on `body`, one of the two partners.
+  /// Adds the acting contacts of a pair as they act on `body`, one of the two partners.
   void add(const ContactPair& pair, const Interaction& law, const RigidState& body, const RigidState& other);
 
   /// The largest Δt with λ_K Δt²/4 + λ_C Δt/2 ≤ 1; infinite without contacts [s].
@@ -25,8 +24,8 @@ class BodyStability {
   using Vector6 = Eigen::Matrix<double, 6, 1>;
   using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
-  /// Springs, or dashpots, between the body and a rigid world: Σ (k_n − k_t) j jᵀ with j = (n, r × n), and
-  /// the sums that an isotropic k_t at the lever r needs.
+  /// Springs or dashpots between the body and a rigid world: Σ (k_n − k_t) j jᵀ with j = (n, r × n), and the
+  /// sums for an isotropic k_t at the lever r.
   struct Restraint {
     Matrix6 along_normals = Matrix6::Zero();
     double isotropic = 0.0;       ///< Σ k_t
@@ -34,7 +33,7 @@ class BodyStability {
     Mat3 turning = Mat3::Zero();  ///< Σ k_t (r² − r rᵀ)
 
     void add(double normal, double tangential, const Vector6& direction, const Vec3& lever);
-    /// Bound of the largest eigenvalue per mass and moment of inertia.
+    /// Upper bound of the largest eigenvalue per mass and moment of inertia.
     double largest_eigenvalue(const RigidState& body) const;
   };
 

@@ -8,8 +8,7 @@
 namespace scree {
 namespace {
 
-/// As many numbers as a row of n needs, reckoned with at once. The loops over rows are unrolled, so that few
-/// rows never leave the registers.
+/// Row of n numbers in SIMD registers. Loops over rows are unrolled, so that few rows stay in registers.
 template <int n>
 struct Numbers {
   static constexpr std::size_t width = std::bit_ceil(static_cast<unsigned>(std::max(n, 2)));
@@ -50,7 +49,7 @@ void eliminate(Matrix<n>& m, std::array<double, n>& y) {
   }
 }
 
-/// Impulses of a group of n dashpots if none of them pulls.
+/// Impulses of a group of n dashpots if none pulls.
 template <int n>
 void solve(DashpotGroup& group, double step) {
   const auto coefficients = step * load<n>(group.coefficient);
@@ -99,7 +98,7 @@ void solve(DashpotGroup& group, double step) {
   }
 }
 
-/// The first dashpots in `active` alone, the impulses of the others being known.
+/// Subgroup of the dashpots marked in `active`, with known impulses of the others.
 DashpotGroup part_of(const DashpotGroup& group, const DashpotGroup::Row<int>& active, int count) {
   DashpotGroup part;
   part.count = count;
@@ -113,7 +112,7 @@ DashpotGroup part_of(const DashpotGroup& group, const DashpotGroup::Row<int>& ac
   return part;
 }
 
-/// Solves for those that do not pull; the others take away what their springs push, or nothing at all if
+/// Solves for the dashpots that do not pull. The others cancel their spring forces, or have no impulse if
 /// `idle`.
 void solve_without_pull(DashpotGroup& group, double step, bool idle) {
   solve(group, step);

@@ -4,8 +4,8 @@
 
 namespace scree {
 
-/// Dashpots between two bodies which act together for a step, each along its own normal. Of all rows the
-/// first `count` entries count.
+/// Dashpots between two bodies that act simultaneously for a step, each along its own normal. The first
+/// `count` entries of each row are used.
 struct DashpotGroup {
   static constexpr int capacity = 8;
   template <typename T>
@@ -13,20 +13,20 @@ struct DashpotGroup {
 
   int count = 0;
   Row<double> coefficient;  ///< [N·s/m]
-  Row<double> closing;      ///< −dg/dt before they act [m/s]
-  Row<double> least;        ///< impulse below which one would pull, ≤ 0 [N·s]
-  /// Closing speed taken by a unit impulse of another; symmetric [1/kg].
+  Row<double> closing;      ///< −dg/dt before the dashpots act [m/s]
+  Row<double> least;        ///< lower bound of the impulse, below which the dashpot would pull, ≤ 0 [N·s]
+  /// Closing speed removed by a unit impulse of another dashpot; symmetric [1/kg].
   Row<Row<double>> coupling;
   Row<double> impulse;  ///< [N·s]
 
-  /// What the impulses take from the kinetic energy [J].
+  /// Kinetic energy dissipated by the impulses [J].
   double dissipated() const;
 };
 
-/// Finds the impulses of a step. With the decay rates A, closing speeds fall to (1 + A Δt + (A Δt)²/2)⁻¹ of
-/// what they were, which is e^(−A Δt) up to O(Δt³) and never overshoots. None pulls, and together they give
-/// no energy.
-/// @return what they take from the kinetic energy [J]
+/// Computes the impulses of a step. With the decay rates A, closing speeds fall to (1 + A Δt + (A Δt)²/2)⁻¹
+/// of their values, which is e^(−A Δt) up to O(Δt³) and never overshoots. No dashpot pulls, and together they
+/// never add energy.
+/// @return dissipated kinetic energy [J]
 double find_impulses(DashpotGroup& group, double step);
 
 }  // namespace scree

@@ -9,24 +9,24 @@
 namespace scree {
 namespace {
 
-/// One of the two partners; a body that rests or is fixed, and a wall, cannot be moved.
+/// One of the two partners; resting and fixed bodies and walls are immovable.
 struct Side {
   Bodies& bodies;
   const RigidState& state;
   const Vec3& freedom;  ///< MotionLimits::angular
-  int body;             ///< −1: cannot be moved
-  Vec3 yields;          ///< velocity per impulse in each direction [1/kg]
+  int body;             ///< −1: immovable
+  Vec3 mobility;        ///< velocity per impulse in each direction [1/kg]
 
   Side(Bodies& bodies_, const MotionLimits& limits, const RigidState& state_, int partner)
       : bodies(bodies_),
         state(state_),
         freedom(limits.angular),
         body(partner < bodies.count() && bodies.moves(partner) ? partner : -1),
-        yields(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)) {}
+        mobility(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)) {}
 
   const Vec3& velocity() const { return body < 0 ? state.velocity : bodies.motion.velocity[body]; }
   const Vec3& spin() const { return body < 0 ? state.spin : bodies.motion.spin[body]; }
-  /// Change of spin by a unit impulse with an arm.
+  /// Change of spin due to a unit impulse with an arm.
   Vec3 turn(const Vec3& arm) const {
     if (body < 0) return Vec3::Zero();
     return spin_of(bodies.inertia[body], state.axes, arm.cwiseProduct(freedom));
@@ -34,13 +34,13 @@ struct Side {
   void push(const Vec3& impulse, const Vec3& angular_impulse) const {
     if (body < 0) return;
     BodyMotion& motion = bodies.motion;
-    motion.velocity[body] += yields.cwiseProduct(impulse);
+    motion.velocity[body] += mobility.cwiseProduct(impulse);
     motion.angular_momentum[body] += angular_impulse.cwiseProduct(freedom);
     motion.spin[body] += turn(angular_impulse);
   }
 };
 
-/// Where the dashpots of a group act.
+/// Contact and arms of a dashpot in a group.
 struct Place {
   Contact* contact;
   Vec3 arm_a;  ///< (contact point − a's position) × normal
@@ -63,15 +63,15 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
   group.least[n] = -step * contact.elastic_force;
   group.closing[n] =
       normal.dot(b.velocity() - a.velocity()) + place.arm_b.dot(b.spin()) - place.arm_a.dot(a.spin());
-  const Vec3 yields = (a.yields + b.yields).cwiseProduct(normal);
+  const Vec3 mobility = (a.mobility + b.mobility).cwiseProduct(normal);
   for (int i = 0; i <= n; ++i) {
-    group.coupling[i][n] = group.coupling[n][i] = yields.dot(places[i].contact->normal) +
+    group.coupling[i][n] = group.coupling[n][i] = mobility.dot(places[i].contact->normal) +
                                                   place.turn_a.dot(places[i].arm_a) +
                                                   place.turn_b.dot(places[i].arm_b);
   }
 }
 
-/// Finds the impulses, lets them act and books what they do.
+/// Computes the impulses, applies them and books their energy.
 void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
          double step) {
   energy.dissipated_damping += find_impulses(group, step);
@@ -112,22 +112,23 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
 namespace {
 
 /// Changes the kinetic energy of a pair by an impulse along its elastic forces.
-/// @param less  what is taken from it; below zero: given [J]
-/// @return what was [J]
+/// @param requested  energy to remove; negative: to add [J]
+/// @return energy actually removed [J]
 double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side& a, const Side& b,
-                        double less) {
+                        double requested) {
   const auto& [force, moment_b] = elastic;
   const Vec3 moment_a = moment_b + (b.state.position - a.state.position).cross(force);
   const double power =
       force.dot(a.velocity() - b.velocity()) + moment_a.dot(a.spin()) - moment_b.dot(b.spin());
-  const double mobility = (a.yields + b.yields).dot(force.cwiseProduct(force)) +
+  const double mobility = (a.mobility + b.mobility).dot(force.cwiseProduct(force)) +
                           moment_a.dot(a.turn(moment_a)) + moment_b.dot(b.turn(moment_b));
   // A share s of the forces as impulse changes the energy by s P + ½ s² m, at least by −P²/2m.
   const double most = mobility > 0.0 ? 0.5 * power * power / mobility : 0.0;
-  // Partners that hardly move along the forces are not pushed: what trembles under a load would tremble more.
-  constexpr double hardly = 1e-2;
-  if (most == 0.0 || most < -hardly * less) return 0.0;
-  const double taken = std::clamp(less, -most, most);
+  // Partners that hardly move along the forces are left alone: pushing would amplify their vibration under
+  // load.
+  constexpr double least_share = 1e-2;
+  if (most == 0.0 || most < -least_share * requested) return 0.0;
+  const double taken = std::clamp(requested, -most, most);
   const double root = std::sqrt(std::max(0.0, power * power - 2.0 * mobility * taken));
   const double share = -2.0 * taken / (power + std::copysign(root, power));
   if (b.state.mass == 0.0)
@@ -153,7 +154,7 @@ void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodie
   if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return;
   const double taken = take_from_motion(pair, elastic, side_a, side_b, owed);
   pair.energy.exchange_handover += taken;
-  // Once the contacts have ended it is not theirs any more, and no more was made than they store.
+  // After the contacts have ended, and beyond the energy that they store, nothing is owed.
   if (pair.energy.elastic_normal > 0.0) pair.unsettled = std::min(owed - taken, pair.energy.elastic_normal);
 }
 

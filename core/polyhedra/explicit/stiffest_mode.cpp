@@ -26,7 +26,7 @@ void add(Motions& y, double factor, const Motions& x) {
   for (size_t i = 0; i < x.size(); ++i) y[i] += factor * x[i];
 }
 
-/// Something in every direction of every body, the same on each call; of length 1.
+/// Initial vector with all directions of every body, the same on each call; unit length.
 Motions first_motions(const std::vector<Mobility>& bodies) {
   Motions start(bodies.size(), Vector6::Zero());
   for (size_t i = 0; i < bodies.size(); ++i) {

@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-/// Iterations for the midway spin; each gains a factor of about the angle turned in a step.
+/// Iterations for the mid-step spin; each reduces the error by about the rotation angle of the step.
 constexpr int spin_iterations = 12;
 
 /// Rodrigues vector of half the angle: tan(θ/4) = tan(θ/2)/(1 + √(1 + tan²(θ/2))).

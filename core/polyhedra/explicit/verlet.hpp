@@ -5,19 +5,19 @@
 
 namespace scree {
 
-// Velocity Verlet. For a free body it keeps the angular momentum exactly and the energy to second order.
+// Velocity Verlet. For a free body it conserves angular momentum exactly and the energy to second order.
 
-/// v += ½ Δt f/m, L += ½ Δt m for one body.
+/// Half kick of one body: v += ½ Δt f/m, L += ½ Δt m.
 inline void kick(Bodies& bodies, int body, double half_step) {
   bodies.motion.velocity[body] += (half_step * bodies.inertia[body].inverse_mass) * bodies.force[body];
   bodies.motion.angular_momentum[body] += half_step * bodies.moment[body];
 }
 
-/// The step's displacement Δt v and Rodrigues increment α = Δt ω, with the spin ω of the midway orientation
+/// Displacement Δt v and Rodrigues increment α = Δt ω of a step, with the spin ω at the mid-step orientation
 /// (implicit for a general inertia, so that the gyroscopic term is complete and the step reversible).
 Increment drift_increment(const Bodies& bodies, int body, double step);
 
-/// Moves and turns one body.
+/// Translates and rotates one body by an increment.
 void drift(Bodies& bodies, int body, const Increment& increment);
 
 }  // namespace scree

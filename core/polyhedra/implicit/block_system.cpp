@@ -8,14 +8,14 @@
 namespace scree {
 namespace {
 
-/// Up to so many bodies the dense factorisation is faster.
+/// Number of bodies up to which the dense factorisation is faster.
 constexpr size_t few_bodies = 3;
-/// So many rows are worth handing to another thread.
-constexpr int rows_at_once = 64;
+/// Grain size: rows per parallel task.
+constexpr int row_grain = 64;
 
 using Vectors = std::vector<Vector6>;
 
-/// Inverse of a symmetric positive matrix by its quarters.
+/// Inverse of a symmetric positive definite matrix by 3 × 3 blocks.
 Matrix6 inverse_of(const Matrix6& matrix) {
   const Mat3 first = matrix.topLeftCorner<3, 3>().inverse();
   const Mat3 beside = first * matrix.topRightCorner<3, 3>();
@@ -29,7 +29,7 @@ Matrix6 inverse_of(const Matrix6& matrix) {
   return inverse;
 }
 
-/// The couplings by rows.
+/// Off-diagonal blocks by rows.
 class Rows {
  public:
   explicit Rows(const BlockSystem& system) : system_(system), first_(system.diagonal.size() + 1, 0) {
@@ -95,7 +95,7 @@ int solve_by_conjugate_gradients(const BlockSystem& system, const Vectors& right
     preconditioned[i].noalias() = inverse[i] * residual[i];
     size += residual[i].dot(preconditioned[i]);
   };
-  double size = workers.sum<double>(count, rows_at_once, [&](double& sum, int i) {
+  double size = workers.sum<double>(count, row_grain, [&](double& sum, int i) {
     x[i].setZero();
     inverse[i] = inverse_of(system.diagonal[i]);
     precondition(sum, i);
@@ -104,18 +104,18 @@ int solve_by_conjugate_gradients(const BlockSystem& system, const Vectors& right
   const double enough = tolerance * tolerance * size;
   int iterations = 0;
   while (size > enough && iterations < 6 * count) {
-    const double bent = workers.sum<double>(count, rows_at_once, [&](double& sum, int i) {
+    const double curvature = workers.sum<double>(count, row_grain, [&](double& sum, int i) {
       image[i] = rows.times(direction, i);
       sum += direction[i].dot(image[i]);
     });
-    const double length = size / bent;
-    const double next = workers.sum<double>(count, rows_at_once, [&](double& sum, int i) {
+    const double length = size / curvature;
+    const double next = workers.sum<double>(count, row_grain, [&](double& sum, int i) {
       x[i] += length * direction[i];
       residual[i] -= length * image[i];
       precondition(sum, i);
     });
     const double kept = next / size;
-    workers.for_each(count, rows_at_once,
+    workers.for_each(count, row_grain,
                      [&](int i) { direction[i] = preconditioned[i] + kept * direction[i]; });
     size = next;
     ++iterations;

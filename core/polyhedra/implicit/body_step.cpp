@@ -7,10 +7,10 @@
 namespace scree {
 namespace {
 
-/// How a body turns where nothing touches it is found in at most so many iterations of Newton's method.
+/// Upper limit of Newton iterations for the rotation of a body without contacts.
 constexpr int free_iterations = 8;
-/// A residual below this share of the angular momentum per step is rounding; and since each iteration squares
-/// the error, one that has changed the turn by less than the root of that was the last.
+/// Residuals below this share of the angular momentum per step are round-off. Each iteration squares the
+/// error, so that an iteration with a change below the square root of this was the last.
 constexpr double rounding = 1e-14;
 
 /// Inertia tensor at the end of the step.
@@ -24,13 +24,13 @@ Vec3 moment_of(const Mat3& at_points) {
           at_points(0, 1) - at_points(1, 0)};
 }
 
-/// The levers turned to a share of the step.
+/// Levers rotated to a fraction of the step.
 Mat3 turned_levers(const BodyStep& body, const Mat3& at_points, double share) {
   return at_points + share * (body.turn_matrix * at_points - at_points);
 }
 
-/// Derivative of the residual's moment with respect to the turn, gyroscopic terms and turning levers
-/// included. Where the residual vanishes it is the whole derivative.
+/// Derivative of the residual's moment with respect to the rotation, including gyroscopic terms and rotating
+/// levers. Exact where the residual vanishes.
 Mat3 turning_tangent(const BodyStep& body, const StepRule& rule) {
   const Mat3& turned = body.turn_matrix;
   const Mat3 spin_map = rodrigues_spin_map(body.turn);

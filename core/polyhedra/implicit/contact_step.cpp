@@ -6,14 +6,14 @@
 namespace scree {
 namespace {
 
-/// Gaps nearer to each other than this share of the activation gap count as one: their difference quotient
-/// would be rounding.
+/// Gaps closer than this share of the activation gap count as equal: their difference quotient would be
+/// round-off.
 constexpr double same_gap = 1e-6;
 
-/// Edges more parallel than this have no common perpendicular of their own.
+/// Edges more parallel than this have no unique common perpendicular.
 constexpr double parallel_sine_squared = 1e-12;
 
-/// The two closest points of a contact's features, wherever its bodies are.
+/// Closest points of a contact's features at the current place of its bodies.
 struct Closest {
   double gap = 0.0;
   Vec3 normal;  ///< unit, from b to a
@@ -22,7 +22,7 @@ struct Closest {
   double projection = 1.0;
 };
 
-/// The features in some place: a point and a direction of each.
+/// Place of the features: a point and a direction of each.
 struct Place {
   Vec3 point_a;
   Vec3 direction_a;  ///< unit only at the ends of the step
@@ -91,14 +91,14 @@ Place place_at(const ContactStep& contact, const BodyStep& a, const BodyStep& b,
           b.position_at(share) + b.carried(contact.point_b, share), b.carried(contact.direction_b, share)};
 }
 
-/// As the contact is before the bodies have moved.
+/// Place of the features at the beginning of the step.
 Place start_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b) {
   return {a.position + contact.point_a, contact.direction_a, b.position + contact.point_b,
           contact.direction_b};
 }
 
-/// Where the contact acts at the rule's share of the step: Newmark's rule takes the end, which has been
-/// placed.
+/// Computes where the contact acts at the rule's fraction of the step. Newmark's rule uses the end, for which
+/// `place_end` was called.
 Vec3 place_forces(ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {
   contact.normal = contact.end_normal;
   contact.projection = 1.0;
@@ -109,8 +109,8 @@ Vec3 place_forces(ContactStep& contact, const BodyStep& a, const BodyStep& b, co
   return 0.5 * (at.on_a + at.on_b);
 }
 
-/// The normal force and its stiffness for the two gaps of the step.
-void push(ContactStep& contact, const StepRule& rule) {
+/// Normal force and its stiffness from the two gaps of the step.
+void apply_normal_law(ContactStep& contact, const StepRule& rule) {
   const GapLaw& law = contact.law->normal;
   const double g0 = contact.start_gap;
   const double g1 = contact.end_gap;
@@ -129,8 +129,8 @@ void push(ContactStep& contact, const StepRule& rule) {
   }
 }
 
-/// The continuous dashpot: its force is that of the motion within the activation gap.
-void damp(ContactStep& contact, const StepRule& rule) {
+/// Continuous dashpot: its force follows the motion within the activation gap.
+void apply_dashpot(ContactStep& contact, const StepRule& rule) {
   const GapLaw& law = contact.law->normal;
   contact.normal_force = contact.elastic_force;
   if (contact.law->damping_ratio == 0.0) return;
@@ -146,15 +146,15 @@ void damp(ContactStep& contact, const StepRule& rule) {
   contact.normal_force = contact.stiffness = 0.0;
 }
 
-/// Motion in the step of the point of a body that is at a lever from its position, at the rule's share.
+/// Motion during the step of a body's point at a lever from its position, at the rule's fraction.
 Vec3 moved(const BodyStep& body, const Vec3& lever, const StepRule& rule) {
   // Q y − y = α × (y + Qy)/2 makes the first form exact for the mean lever.
   if (rule.midpoint()) return body.displacement + body.turn.cross(lever);
   return body.displacement + lever - body.turn_matrix.transpose() * lever;
 }
 
-/// A contact that does not act in the step.
-void rest(ContactStep& contact) {
+/// Clears the forces of a contact that does not act in the step.
+void deactivate(ContactStep& contact) {
   contact.normal = contact.end_normal;
   contact.elastic_force = contact.normal_force = contact.stiffness = 0.0;
   contact.end_friction = {};
@@ -163,42 +163,24 @@ void rest(ContactStep& contact) {
   contact.tangent.setZero();
 }
 
-/// Stick or slip.  [P] Eqs. 43–46, 54–58, the elastic slip taken at the rule's share of the step.
-/// @param driven  neither body moves: what slips at the end of the step slides on, since nothing stops it
-void rub(ContactStep& contact, const StepRule& rule, bool driven) {
+/// Stick or slip.  [P] Eqs. 43–46, 54–58, with the elastic slip at the rule's fraction of the step.
+/// @param driven  neither body moves: a sliding contact keeps sliding, since nothing stops it
+void apply_friction(ContactStep& contact, const StepRule& rule, bool driven) {
   const FrictionLaw& law = contact.law->friction;
   contact.end_friction = {};
   contact.friction_force = Vec3::Zero();
   contact.carried_slip = Vec3::Zero();
-  if (law.static_coefficient == 0.0) return;
+  if (!law.acts()) return;
   contact.carried_slip = carry_slip(contact.friction.slip, contact.start_normal, contact.normal);
   if (contact.elastic_force == 0.0) return;
-  contact.end_friction.slip = contact.carried_slip + contact.slipped;
-  const double damping = law.damping / rule.duration;
-  const Vec3 trial = contact.weight * (law.stiffness * (contact.carried_slip + rule.share * contact.slipped) +
-                                       damping * contact.slipped);
-  const double coefficient = contact.friction.sliding ? law.dynamic_coefficient : law.static_coefficient;
-  const double normal_force = contact.weight * contact.elastic_force;
-  const double stiffness = contact.weight * (rule.share * law.stiffness + damping);
-  const Mat3 plane = Mat3::Identity() - contact.normal * contact.normal.transpose();
-  const double size = trial.norm();
-  contact.end_friction.sliding = size > coefficient * normal_force;
-  if (contact.end_friction.sliding) {
-    const double force = law.dynamic_coefficient * normal_force;
-    const Vec3 along = trial / size;
-    contact.friction_force = -force * along;
-    contact.tangent += stiffness * std::min(1.0, force / size) * (plane - along * along.transpose());
-  } else {
-    contact.friction_force = -trial;
-    contact.tangent += stiffness * plane;
-  }
-  // At the end the spring holds what the limit there allows: what an opening contact lets go is friction's.
+  contact.end_friction = contact.friction;
+  contact.friction_force =
+      friction_over_step(law, contact.end_friction,
+                         {contact.normal, contact.carried_slip, contact.slipped, rule.share, rule.duration},
+                         contact.weight * contact.elastic_force, contact.weight, contact.tangent);
   const double end_force = contact.weight * contact.law->normal.force(contact.end_gap);
-  const double elastic = contact.weight * law.stiffness * contact.end_friction.slip.norm();
-  if (elastic > coefficient * end_force) {
-    contact.end_friction.slip *= law.dynamic_coefficient * end_force / elastic;
+  if (limit_spring(law, contact.end_friction, contact.friction.sliding, end_force, contact.weight))
     contact.end_friction.sliding |= driven;
-  }
 }
 
 }  // namespace
@@ -218,23 +200,23 @@ void place_end(ContactStep& contact, const BodyStep& a, const BodyStep& b) {
 
 void respond(ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {
   const double reach = contact.law->normal.activation_gap();
-  if (contact.start_gap >= reach && contact.end_gap >= reach) return rest(contact);
+  if (contact.start_gap >= reach && contact.end_gap >= reach) return deactivate(contact);
   const Vec3 point = place_forces(contact, a, b, rule);
   contact.lever_a = point - a.position_at(rule.share);
   contact.lever_b = point - b.position_at(rule.share);
   const Vec3 motion = moved(a, contact.lever_a, rule) - moved(b, contact.lever_b, rule);
   contact.slipped = motion - motion.dot(contact.normal) * contact.normal;
-  push(contact, rule);
-  damp(contact, rule);
+  apply_normal_law(contact, rule);
+  apply_dashpot(contact, rule);
   const double normal_stiffness = contact.weight * contact.projection * contact.stiffness;
   contact.tangent = normal_stiffness * contact.normal * contact.normal.transpose();
-  rub(contact, rule, !a.moves && !b.moves);
+  apply_friction(contact, rule, !a.moves && !b.moves);
   contact.resists = !contact.tangent.isZero(0.0);
 }
 
 ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {
-  // What the body's energy changes by: at the end of a step of Newmark's rule, half of it has been the force
-  // at its beginning.
+  // Share in the energy change of the body: for Newmark's rule half of it belongs to the force at the
+  // beginning.
   const double share = rule.midpoint() ? 1.0 : 0.5;
   const Vec3 motion = moved(a, contact.lever_a, rule) - moved(b, contact.lever_b, rule);
   const double opened = contact.projection * contact.normal.dot(motion);

@@ -6,43 +6,45 @@
 namespace scree {
 namespace {
 
-/// Of what contacts store, give back and dissipate in a step: an undamped bounce may gain or lose 1 %.
+/// Allowed share of the energy that contacts store, return and dissipate in a step: an undamped bounce may
+/// gain or lose 1 %.
 constexpr double energy_share = 5e-3;
-/// Of the kinetic energy, what may be rounding: some of what Newton's method takes for that of momenta.
+/// Share of the kinetic energy that may be round-off: part of Newton's tolerance for momenta.
 constexpr double rounding = 1e-11;
 
-/// A step may err by its part of this share of the energy turned over so far. More would feed the trembling
-/// of piles faster than their dashpots take it away: with forty times as much a tenth fewer of their contacts
+/// A step may err by its part of this share of the energy throughput so far. More would excite vibrations of
+/// piles faster than their dashpots dissipate them: at forty times as much, a tenth fewer of their contacts
 /// touch at any time …
 constexpr double drift_share = 1e-3;
-/// … in so many times √(R/g), in which a body falls through its radius or, without weight, is pushed so far …
+/// … per this many times √(R/g), in which a body falls through its radius or, without weight, is pushed as
+/// far …
 constexpr double drift_time = 50.0;
-/// … or, if that is sooner, in as many times as it takes to move through this many radii: what flies without
-/// weight has no other time …
+/// … or, if shorter, per the time to move through this many radii, the only time scale of flight without
+/// weight …
 constexpr double drift_radii = 10.0;
 /// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
-/// below that of a body at rest.
+/// below that of a resting body.
 constexpr double quiet_share = 1e-8;
 
 double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, const Vec3& spin) {
   return 0.5 * mass * velocity.squaredNorm() + 0.5 * spin.dot(inertia * spin);
 }
 
-/// How often in a second a body goes through what `drift_time` counts.
+/// Inverse of the time scale of `drift_time` for a body [1/s].
 double drift_rate(const BodyStep& body) {
   const double speed = body.velocity.norm() + body.radius * body.spin.norm();
   return std::max(std::sqrt(body.small_by / body.mass / body.radius), speed / (drift_radii * body.radius));
 }
 
-/// What a body may gain or lose where its contacts do next to nothing [J].
-double allowance_of(const BodyStep& body, const StepRule& rule, double turned_over) {
+/// Allowed energy error of a body whose contacts do almost no work [J].
+double allowance_of(const BodyStep& body, const StepRule& rule, double internal_throughput) {
   const double drift = rule.duration / drift_time * drift_rate(body);
-  return quiet_share * body.weight.norm() * body.radius + drift_share * turned_over * drift;
+  return quiet_share * body.weight.norm() * body.radius + drift_share * internal_throughput * drift;
 }
 
 }  // namespace
 
-bool keeps_energy(const IslandStep& island, const StepRule& rule, double turned_over) {
+bool keeps_energy(const IslandStep& island, const StepRule& rule, double internal_throughput) {
   if (rule.midpoint() || island.contacts.empty()) return true;
   double allowance = 0.0;
   double gained = 0.0;
@@ -53,14 +55,14 @@ bool keeps_energy(const IslandStep& island, const StepRule& rule, double turned_
     const Mat3 inertia = body.turn_matrix * body.inertia * body.turn_matrix.transpose();
     const double before = kinetic_energy(body.mass, body.velocity, body.inertia, body.spin);
     const double after = kinetic_energy(body.mass, body.end_velocity(rule), inertia, body.end_spin(rule));
-    // What a step makes up for is not its own error, and does not fade with the step. It acts at the end
-    // only, where the rule gives it the share γ.
+    // The compensated residual of the previous step is not an error of this step and does not vanish with it.
+    // It acts at the end only, with the share γ of the rule.
     const double end_share = rule.a4 / (rule.a1 * rule.duration);
     const double made_up =
         end_share * (body.made_up.head<3>().dot(body.displacement) + body.made_up.tail<3>().dot(body.turn));
     const double work = body.weight.dot(body.displacement) + body.work_of_loads() + made_up;
     gained += after - before - work;
-    allowance += allowance_of(body, rule, turned_over);
+    allowance += allowance_of(body, rule, internal_throughput);
     rounded += rounding * std::max(before, after);
   }
   for (const ContactStep& contact : island.contacts) {

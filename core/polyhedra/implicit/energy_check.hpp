@@ -4,11 +4,11 @@
 
 namespace scree {
 
-/// Whether a step has kept its energy but for a small share of what its contacts have done. Newmark's rule
-/// gains or loses in impacts that it resolves coarsely; the midpoint rule does not. Contacts must have
-/// responded. Where contacts do next to nothing it may gain or lose its part of a small share of the energy
-/// turned over, and a very small share of the bodies' weights times their radii.
-/// @param turned_over  the energy turned over so far, a body's part of it [J]
-bool keeps_energy(const IslandStep& island, const StepRule& rule, double turned_over);
+/// Returns whether a step conserved energy up to a small share of the work of its contacts. Newmark's rule
+/// gains or loses energy in coarsely resolved impacts; the midpoint rule does not. If contacts do almost no
+/// work, the tolerance is a small share of the energy throughput per body plus a very small share of the
+/// bodies' weights times their radii. Precondition: the contacts have responded.
+/// @param internal_throughput  internal energy throughput so far, per body [J]
+bool keeps_energy(const IslandStep& island, const StepRule& rule, double internal_throughput);
 
 }  // namespace scree

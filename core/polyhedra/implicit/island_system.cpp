@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// So many contacts, links or bodies are worth handing to another thread.
-constexpr int at_once = 48;
+/// Grain size: contacts, links or bodies per parallel task.
+constexpr int grain = 48;
 
 /// Adds Bᵃᵀ H Bᵇ with B = [I, −skew(lever)], the relative motion of a contact's points per motion of a body.
 void add_block(Matrix6& sum, double sign, const Mat3& tangent, const Vec3& lever_a, const Vec3& lever_b) {
@@ -47,7 +47,7 @@ IslandSystem::IslandSystem(IslandStep& island, const StepRule& rule, Workers& wo
 }
 
 void IslandSystem::go(const Increments& at, const Increments& direction, double length) {
-  workers_.for_each(island_.moving, at_once, [&](int i) {
+  workers_.for_each(island_.moving, grain, [&](int i) {
     const Vector6 increment = at[i] + length * direction[i];
     set_increment(island_.bodies[i], increment.head<3>(), increment.tail<3>());
   });
@@ -55,14 +55,14 @@ void IslandSystem::go(const Increments& at, const Increments& direction, double 
 }
 
 void IslandSystem::place_ends() {
-  workers_.for_each(static_cast<int>(island_.contacts.size()), at_once, [&](int k) {
+  workers_.for_each(static_cast<int>(island_.contacts.size()), grain, [&](int k) {
     ContactStep& contact = island_.contacts[k];
     place_end(contact, island_.bodies[contact.a], island_.bodies[contact.b]);
   });
 }
 
 void IslandSystem::respond(Increments& residual) {
-  workers_.for_each(static_cast<int>(links_.size()), at_once, [&](int l) {
+  workers_.for_each(static_cast<int>(links_.size()), grain, [&](int l) {
     Link& link = links_[l];
     link.on_a = link.on_b = Vector6::Zero();
     link.resists = false;
@@ -78,7 +78,7 @@ void IslandSystem::respond(Increments& residual) {
     }
   });
   residual.resize(island_.moving);
-  workers_.for_each(island_.moving, at_once, [&](int i) { residual[i] = residual_of(i); });
+  workers_.for_each(island_.moving, grain, [&](int i) { residual[i] = residual_of(i); });
 }
 
 Vector6 IslandSystem::residual_of(int body) const {
@@ -94,7 +94,7 @@ Vector6 IslandSystem::residual_of(int body) const {
 
 void IslandSystem::assemble(BlockSystem& system) const {
   system.diagonal.resize(island_.moving);
-  workers_.for_each(island_.moving, at_once, [&](int i) {
+  workers_.for_each(island_.moving, grain, [&](int i) {
     Matrix6& sum = system.diagonal[i];
     sum = inertial_tangent(island_.bodies[i], rule_);
     for (int n = first_link_[i]; n < first_link_[i + 1]; ++n) {
@@ -112,11 +112,11 @@ void IslandSystem::assemble(BlockSystem& system) const {
     sum.diagonal() += Vector6::Ones() - free;
   });
   const auto linked =
-      workers_.list<const Link*>(static_cast<int>(links_.size()), at_once, [&](auto& found, int l) {
+      workers_.list<const Link*>(static_cast<int>(links_.size()), grain, [&](auto& found, int l) {
         if (links_[l].resists && moves(links_[l].a) && moves(links_[l].b)) found.push_back(&links_[l]);
       });
   system.couplings.resize(linked.size());
-  workers_.for_each(static_cast<int>(linked.size()), at_once, [&](int n) {
+  workers_.for_each(static_cast<int>(linked.size()), grain, [&](int n) {
     BlockSystem::Coupling& coupling = system.couplings[n];
     coupling = {linked[n]->a, linked[n]->b, Matrix6::Zero()};
     for (int k = linked[n]->first; k < linked[n]->end; ++k) {

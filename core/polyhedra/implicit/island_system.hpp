@@ -7,17 +7,17 @@
 
 namespace scree {
 
-/// A step of bodies that touch one another, directly or by way of others, as one system of equations.
+/// One step of bodies in contact, directly or through other bodies, as one system of equations.
 struct IslandStep {
-  std::vector<BodyStep> bodies;       ///< those that move first, then their immovable partners
-  int moving = 0;                     ///< how many move
-  std::vector<ContactStep> contacts;  ///< those of a pair of bodies side by side
+  std::vector<BodyStep> bodies;       ///< moving bodies first, then their fixed partners
+  int moving = 0;                     ///< number of moving bodies
+  std::vector<ContactStep> contacts;  ///< grouped by pairs of bodies
 };
 
-using Increments = std::vector<Vector6>;  ///< displacement and turn of each moving body
+using Increments = std::vector<Vector6>;  ///< displacement and rotation of each moving body
 
-/// The equations of a step: what its contacts and bodies say for given increments. Loops run on all workers;
-/// sums are made in the order of the contacts.
+/// Equations of a step: residuals and tangents for given increments. Loops are parallel; sums are formed in
+/// the order of the contacts.
 class IslandSystem {
  public:
   IslandSystem(IslandStep& island, const StepRule& rule, Workers& workers);
@@ -27,7 +27,7 @@ class IslandSystem {
   const StepRule& rule() const { return rule_; }
   Workers& workers() { return workers_; }
 
-  /// Whether a contact of a moving body is such.
+  /// Returns whether any contact of a moving body satisfies a predicate.
   template <typename Kind>
   bool any_contact_of(int body, const Kind& is_such) const {
     for (int n = first_link_[body]; n < first_link_[body + 1]; ++n) {
@@ -39,23 +39,23 @@ class IslandSystem {
     return false;
   }
 
-  /// Sets the increments at + length × direction, and where contacts are at the end.
+  /// Sets the increments to at + length × direction and updates the contacts at the end.
   void go(const Increments& at, const Increments& direction, double length);
-  /// Finds where contacts are at the end.
+  /// Updates gaps and normals at the end of the step.
   void place_ends();
-  /// Lets the contacts respond, and finds what remains of the equations of each moving body.
+  /// Computes contact forces and the residual of each moving body.
   void respond(Increments& residual);
-  /// The symmetric tangent of the residual; contacts must have responded.
+  /// Assembles the symmetric tangent of the residual. Precondition: the contacts have responded.
   void assemble(BlockSystem& system) const;
 
  private:
-  /// The contacts of two bodies as one.
+  /// The contacts of two bodies as one link.
   struct Link {
     int a = 0;
     int b = 0;
     int first = 0;  ///< range of contacts
     int end = 0;
-    bool resists = false;            ///< a contact of it does
+    bool resists = false;            ///< one of its contacts resists
     Vector6 on_a = Vector6::Zero();  ///< force and moment on each
     Vector6 on_b = Vector6::Zero();
   };
@@ -67,7 +67,7 @@ class IslandSystem {
   const StepRule& rule_;
   Workers& workers_;
   std::vector<Link> links_;
-  std::vector<int> first_link_;  ///< of each moving body among …
+  std::vector<int> first_link_;  ///< per moving body, its range in …
   std::vector<int> links_of_;    ///< … the links of body 0, of body 1, …
 };
 

@@ -9,32 +9,33 @@ namespace {
 
 /// Linear systems are solved to this relative residual.
 constexpr double linear_tolerance = 1e-2;
-/// A step of Newton's method keeps at least this share of every gap (or of ḡ where that is less).
+/// A Newton step keeps at least this share of every gap (or of ḡ if smaller).
 constexpr double gap_kept = 0.1;
-/// The start keeps this share.
+/// The predictor keeps this share.
 constexpr double gap_kept_at_start = 0.2;
 constexpr int cuts_at_start = 40;
 constexpr int cuts_of_gaps = 30;
-/// The line search stops where the residual along the step has shrunk to this share of the first …
+/// The line search stops where the residual along the step is reduced to this share …
 constexpr double slope_share = 0.9;
-/// … or after so many tries.
+/// … or after this many trials.
 constexpr int line_searches = 8;
-/// Residuals below this share of a body's momentum per step are rounding.
+/// Residuals below this share of a body's momentum per step are round-off.
 constexpr double rounding = 1e-12;
-/// Increments that have only been foretold are taken where they leave this share of what solved ones may:
-/// else a small force on a body that slides would do nothing for many steps, and then all at once.
-constexpr double share_of_foretold = 1e-6;
-/// So many contacts or bodies are worth handing to another thread.
-constexpr int at_once = 128;
+/// Predicted increments are accepted at this share of the usual tolerance: otherwise a small force on a
+/// sliding body would have no effect for many steps, and then a sudden one.
+constexpr double share_of_predicted = 1e-6;
+/// Grain size: contacts or bodies per parallel task.
+constexpr int grain = 128;
 constexpr double epsilon = 8.0 * std::numeric_limits<double>::epsilon();
 
-/// As they came; where they touch nothing, as forces, moments and their own spin make them go.
-void foretell(IslandSystem& system) {
+/// Predictor: initial velocity × Δt; bodies without acting contacts move freely under their forces, moments
+/// and spin.
+void predict_free_motion(IslandSystem& system) {
   const double duration = system.rule().duration;
   const auto acts = [](const ContactStep& contact) {
     return contact.start_gap < contact.law->normal.activation_gap();
   };
-  system.workers().for_each(system.island().moving, at_once, [&](int i) {
+  system.workers().for_each(system.island().moving, grain, [&](int i) {
     BodyStep& body = system.island().bodies[i];
     if (!system.any_contact_of(i, acts)) return move_freely(body, system.rule());
     set_increment(body, (duration * body.velocity).cwiseProduct(body.freedom.head<3>()),
@@ -42,12 +43,12 @@ void foretell(IslandSystem& system) {
   });
 }
 
-/// Bodies go on as they came, those whose contacts would close too far only a part of the way.
+/// Places bodies at the predictor; those whose contacts would close too far move only a part of the way.
 bool find_start(IslandSystem& system) {
-  foretell(system);
+  predict_free_motion(system);
   const auto closes = [](const ContactStep& contact) {
     const double kept = gap_kept_at_start * std::min(contact.start_gap, contact.law->normal.activation_gap());
-    return !(contact.end_gap >= kept);  // no number is no open gap
+    return !(contact.end_gap >= kept);  // NaN counts as closed
   };
   for (int cut = 0; cut < cuts_at_start; ++cut) {
     system.place_ends();
@@ -57,32 +58,32 @@ bool find_start(IslandSystem& system) {
       set_increment(body, 0.5 * body.displacement, 0.5 * body.turn);
       ++halved;
     };
-    if (system.workers().sum<int>(system.island().moving, at_once, halve) == 0) return true;
+    if (system.workers().sum<int>(system.island().moving, grain, halve) == 0) return true;
   }
   return false;
 }
 
-/// Whether no body's residual is larger than a share of what the settings allow.
+/// Returns whether no body's residual exceeds a share of the tolerance.
 bool converged(IslandSystem& system, const Increments& residual, const NewtonSettings& settings,
                double share) {
   const IslandStep& island = system.island();
   struct Scale {
-    double force = 0.0;      ///< largest of a contact [N]
-    double stiffness = 0.0;  ///< likewise [N/m]
+    double force = 0.0;      ///< maximum over the contacts [N]
+    double stiffness = 0.0;  ///< maximum over the contacts [N/m]
     void operator+=(const Scale& other) {
       force = std::max(force, other.force);
       stiffness = std::max(stiffness, other.stiffness);
     }
   };
   const auto scale =
-      system.workers().sum<Scale>(static_cast<int>(island.contacts.size()), at_once, [&](Scale& sum, int k) {
+      system.workers().sum<Scale>(static_cast<int>(island.contacts.size()), grain, [&](Scale& sum, int k) {
         const ContactStep& contact = island.contacts[k];
         sum += {contact.weight * contact.elastic_force, contact.weight * contact.stiffness};
       });
   const double per_time = rounding / system.rule().duration;
   const auto count_unbalanced = [&](int& unbalanced, int i) {
     const BodyStep& body = island.bodies[i];
-    // Gaps are differences of positions and levers, and no better than these.
+    // Gaps are differences of positions and levers and share their round-off.
     const double of_gaps =
         scale.stiffness * epsilon * (body.position.lpNorm<Eigen::Infinity>() + body.radius);
     const double allowed =
@@ -94,7 +95,7 @@ bool converged(IslandSystem& system, const Increments& residual, const NewtonSet
                           residual[i].tail<3>().norm() <= allowed * body.radius + turning;
     if (!balanced) ++unbalanced;
   };
-  return system.workers().sum<int>(island.moving, at_once, count_unbalanced) == 0;
+  return system.workers().sum<int>(island.moving, grain, count_unbalanced) == 0;
 }
 
 double dot(const Increments& x, const Increments& y) {
@@ -103,10 +104,10 @@ double dot(const Increments& x, const Increments& y) {
   return sum;
 }
 
-/// The longest part of the step, at most all of it, that keeps gaps open; goes there.
+/// Longest part of the step, at most 1, that keeps gaps open; moves there.
 double longest_open(IslandSystem& system, const Increments& at, const Increments& direction) {
   std::vector<double> open(system.island().contacts.size());
-  system.workers().for_each(static_cast<int>(open.size()), at_once,
+  system.workers().for_each(static_cast<int>(open.size()), grain,
                             [&](int k) { open[k] = system.island().contacts[k].end_gap; });
   struct Least {
     double share = 1.0;
@@ -120,20 +121,20 @@ double longest_open(IslandSystem& system, const Increments& at, const Increments
   double length = 1.0;
   for (int cut = 0; cut < cuts_of_gaps; ++cut) {
     system.go(at, direction, length);
-    const auto least = system.workers().sum<Least>(static_cast<int>(open.size()), at_once, keep_open);
+    const auto least = system.workers().sum<Least>(static_cast<int>(open.size()), grain, keep_open);
     if (least.share == 1.0) return length;
     length *= least.share;
   }
   return 0.0;
 }
 
-/// Goes along the direction to where the residual along it has nearly vanished.
-/// @param residual  in: at the beginning; out: where the search ends
+/// Moves along the direction until the residual along it has almost vanished.
+/// @param residual  in: at the beginning; out: at the end of the search
 bool search_line(IslandSystem& system, const Increments& at, const Increments& direction,
                  Increments& residual) {
   double right = longest_open(system, at, direction);
   if (right == 0.0) return false;
-  const double first = dot(direction, residual);  // < 0: the force along the direction pulls forwards
+  const double first = dot(direction, residual);  // < 0: the force along the direction points forwards
   double left = 0.0;
   double slope_left = first;
   double length = right;
@@ -144,7 +145,7 @@ bool search_line(IslandSystem& system, const Increments& at, const Increments& d
     if (!std::isfinite(slope)) return false;
     if (std::abs(slope) <= slope_share * std::abs(first)) return true;
     if (slope < 0.0) {
-      if (length == right) return true;  // it cannot go farther
+      if (length == right) return true;  // it cannot move farther
       left = length;
       slope_left = slope;
       length = 0.5 * (left + right);
@@ -169,11 +170,11 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
   Increments at(island.moving);
   Increments right(island.moving);
   Increments direction;
-  while (!converged(system, residual, settings, result.iterations == 0 ? share_of_foretold : 1.0)) {
+  while (!converged(system, residual, settings, result.iterations == 0 ? share_of_predicted : 1.0)) {
     if (result.iterations == settings.max_iterations) return result;
     ++result.iterations;
     system.assemble(tangent);
-    workers.for_each(island.moving, at_once, [&](int i) {
+    workers.for_each(island.moving, grain, [&](int i) {
       right[i] = -residual[i];
       at[i] << island.bodies[i].displacement, island.bodies[i].turn;
     });

@@ -7,19 +7,17 @@
 namespace scree {
 namespace {
 
-/// Contacts slower than this share of √(g R) are no impacts.
+/// Share of √(g R) below which contacts are no impacts.
 constexpr double impact_speed = 0.1;
-/// A pair that may find new contacts moves at most this share of their reach in a step, so that none is
-/// passed through unseen …
+/// Largest motion of a pair that may find new contacts, as a share of their reach, so that none is missed …
 constexpr double motion_per_reach = 0.9;
-/// … and by what its velocities foretell no more than to have them come this share of the activation gap
-/// deep.
+/// … and at its current speed at most so far that new contacts begin this share of the activation gap deep.
 constexpr double depth_when_found = 0.25;
-/// Where a wall moves against a fixed body nothing but the step tells how well the way is resolved: gaps
-/// change by this share in it. The trapezoidal rule then errs by less than 10⁻³ of the work.
+/// For a wall moving against a fixed body only the step limits the resolution: gaps change by this share per
+/// step. The trapezoidal rule then errs by less than 10⁻³ of the work.
 constexpr double driven_share = 0.03;
 
-/// Relative motion of the pair during which nothing new is found.
+/// Relative motion of the pair during which no contact changes.
 double steady_motion(const ContactPair& pair) {
   return (pair.candidates.empty() ? pair.budget_until : pair.steady_until) - pair.travel;
 }
@@ -34,8 +32,8 @@ inline double closing_speed(const Contact& contact, const RigidState& a, const R
 }  // namespace
 
 double step_of_search(const PairStep& step) {
-  const double foretold = step.law->reach - (1.0 - depth_when_found) * step.law->normal.activation_gap();
-  const double allowed = std::max(steady_motion(*step.pair), foretold);
+  const double predicted = step.law->reach - (1.0 - depth_when_found) * step.law->normal.activation_gap();
+  const double allowed = std::max(steady_motion(*step.pair), predicted);
   return step.speed > 0.0 ? allowed / step.speed : std::numeric_limits<double>::infinity();
 }
 

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// A point and a direction of one of a body's features, from its position, global axes.
+/// Point and direction of a body's feature relative to its position, global axes.
 struct Primitive {
   Vec3 point = Vec3::Zero();
   Vec3 direction = Vec3::Zero();
@@ -58,7 +58,7 @@ Primitive primitive_of_b(const FeaturePair& pair, const Features* features, cons
   return {};
 }
 
-/// Sets a contact to two features as they are at the beginning of the step.
+/// Initialises a frozen contact of two features at the beginning of the step.
 void freeze(ContactStep& contact, const PairStep& step, const FeaturePair& features,
             const IslandStep& island) {
   const RigidState& a = *step.start_a;
@@ -78,7 +78,7 @@ void freeze(ContactStep& contact, const PairStep& step, const FeaturePair& featu
   set_start(contact, island.bodies[step.a], island.bodies[step.b]);
 }
 
-/// The gap that two features have there [m].
+/// Gap of two features at the beginning of the step [m].
 double start_gap(const PairStep& step, const FeaturePair& features, const IslandStep& island) {
   ContactStep contact;
   freeze(contact, step, features, island);
@@ -92,14 +92,15 @@ const ContactStep* find(const PairStep& step, const FeaturePair& features, const
   return nullptr;
 }
 
-/// What has stood for a trial contact in the step: the same features, or those it continues.
+/// Frozen contact that a trial contact continues: with the same features, or with the features of its
+/// predecessor.
 const ContactStep* source_of(const PairStep& step, const Contact& trial, const Contact* old,
                              const IslandStep& island) {
   if (const ContactStep* same = find(step, trial.features, island)) return same;
   return old != nullptr ? find(step, old->features, island) : nullptr;
 }
 
-/// Forces at the end of the step: those of the springs there, with the damping and friction of the step.
+/// Transfers the forces at the end of the step: spring forces there, damping and friction of the step.
 void hand_over(Contact& contact, const ContactStep* source, const Interaction& law) {
   const GapResponse response = law.normal.response(contact.gap);
   contact.potential = response.potential;
@@ -121,12 +122,12 @@ void add_to(PairWrench& sum, const Vec3& force, const Vec3& lever) {
   sum.moment += lever.cross(force);
 }
 
-/// Whether a contact may exert forces before its pair has travelled so far [m].
+/// Returns whether a contact may act before the pair has reached a travel [m].
 bool may_act(const Contact& contact, double travel) {
   return contact.weight != 0.0 && contact.free_until <= travel;
 }
 
-/// What the contacts of a pair should store less what they do; rounding is nothing [J].
+/// Difference between the expected and the stored energy of a pair's contacts, without round-off [J].
 double handed_over(double expected, double stored, double before) {
   constexpr double rounding = 1e-12;
   const double lost = expected - stored;
@@ -137,7 +138,8 @@ double handed_over(double expected, double stored, double before) {
 
 size_t count_contacts(const PairStep& step, double motion) {
   const auto takes_part = [&](const Contact& contact) { return may_act(contact, step.travel + motion); };
-  return std::count_if(step.pair->contacts.begin(), step.pair->contacts.end(), takes_part) + step.owls.size();
+  return std::count_if(step.pair->contacts.begin(), step.pair->contacts.end(), takes_part) +
+         step.late_contacts.size();
 }
 
 void freeze_contacts(const PairStep& step, double motion, IslandStep& island) {
@@ -152,7 +154,7 @@ void freeze_contacts(const PairStep& step, double motion, IslandStep& island) {
     contact->start_force = old.normal_force * old.normal + old.friction_force;
     ++contact;
   }
-  for (const FeaturePair& owl : step.owls) freeze(*contact++, step, owl, island);
+  for (const FeaturePair& late_contact : step.late_contacts) freeze(*contact++, step, late_contact, island);
 }
 
 EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidState& b,
@@ -171,17 +173,17 @@ EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidStat
   }
   if (pair.crossed) return EndOfStep::crossed;
   step.sources.assign(pair.trial.size(), nullptr);
-  bool owls = false;
+  bool late_contacts = false;
   for (size_t i = 0; i < pair.trial.size(); ++i) {
     const Contact& trial = pair.trial[i];
     step.sources[i] = source_of(step, trial, matching.continued[i], island);
     if (step.sources[i] != nullptr || trial.gap >= activation_gap || trial.weight == 0.0) continue;
-    // Before the step its features were too far apart to act, or else some other features acted for them.
+    // Before the step its features were too far apart to act, or other features acted instead.
     if (start_gap(step, trial.features, island) < activation_gap) continue;
-    step.owls.push_back(trial.features);
-    owls = true;
+    step.late_contacts.push_back(trial.features);
+    late_contacts = true;
   }
-  return owls ? EndOfStep::owls : EndOfStep::fine;
+  return late_contacts ? EndOfStep::late_contacts : EndOfStep::fine;
 }
 
 bool certified(const PairStep& step, const RigidState& a, const RigidState& b) {
@@ -190,11 +192,11 @@ bool certified(const PairStep& step, const RigidState& a, const RigidState& b) {
   return certified_apart(pair, *step.law, a, b, step.travel);
 }
 
-void take_back(PairStep& step) {
+void roll_back(PairStep& step) {
   ContactPair& pair = *step.pair;
   pair.travel = step.travel;
   if (!step.evaluated) return;
-  // What the end of the step has told of candidates holds no more.
+  // Budgets set at the end of the step are no longer valid.
   pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
   for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
   pair.under_way = pair.alike = false;
@@ -215,7 +217,7 @@ void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& isla
     Contact& contact = pair.trial[i];
     pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);
     if (contact.gap >= activation_gap) {
-      be_free(contact);
+      deactivate(contact);
       contact.free_until = pair.travel + (contact.gap - activation_gap);
       continue;
     }

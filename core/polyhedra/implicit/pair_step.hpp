@@ -13,51 +13,52 @@ namespace scree {
 struct PairStep {
   ContactPair* pair = nullptr;
   const Interaction* law = nullptr;
-  int a = 0;  ///< its partners among the bodies of the island
+  int a = 0;  ///< index of partner a in the island
   int b = 0;
-  size_t first = 0;  ///< its contacts among those of the island
+  size_t first = 0;  ///< index of its first contact in the island
   size_t end = 0;
-  double speed = 0.0;             ///< bound of its relative motion per time at the beginning [m/s]
-  double travel = 0.0;            ///< of the pair at the beginning of the step [m]
-  double distance = 0.0;          ///< its partners are so far apart there, at least [m]
-  std::vector<FeaturePair> owls;  ///< contacts that begin within the step and were not known at its beginning
-  const RigidState* start_a = nullptr;  ///< the partners at the beginning of the step
+  double speed = 0.0;                      ///< upper bound of the relative speed at the beginning [m/s]
+  double travel = 0.0;                     ///< of the pair at the beginning of the step [m]
+  double distance = 0.0;                   ///< lower bound of the partners' distance at the beginning [m]
+  std::vector<FeaturePair> late_contacts;  ///< contacts that appear during the step
+  const RigidState* start_a = nullptr;     ///< partners at the beginning of the step
   const RigidState* start_b = nullptr;
-  bool evaluated = false;                   ///< has trial contacts
-  std::vector<const ContactStep*> sources;  ///< of each trial contact: what has stood for it, or null
+  bool evaluated = false;  ///< the trial contacts are evaluated
+  /// Per trial contact: the frozen contact that it continues, or null
+  std::vector<const ContactStep*> sources;
 };
 
-/// How many contacts of the pair take part in the step.
-/// @param motion  relative motion in the step; contacts that do not act before it are left out [m]
+/// Number of the pair's contacts that take part in the step.
+/// @param motion  relative motion in the step; contacts that cannot act within it are left out [m]
 size_t count_contacts(const PairStep& step, double motion);
-/// Puts them, as they are at the beginning of the step, in their places among those of the island.
+/// Copies these contacts, in their state at the beginning of the step, to their places in the island.
 void freeze_contacts(const PairStep& step, double motion, IslandStep& island);
 
-/// What the search has to say at the end of a step.
-enum class EndOfStep { fine, crossed, owls };
+/// Result of the search at the end of a step.
+enum class EndOfStep { fine, crossed, late_contacts };
 
-/// Finds the pair's contacts at the end of the step. Contacts that act and that nothing has stood for in the
-/// step become its owls.
+/// Finds the pair's contacts at the end of the step. Acting contacts without a frozen counterpart become late
+/// contacts.
 EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidState& b,
                             const IslandStep& island);
 
-/// Whether the partners certainly have not met within the step: they have moved less than they were apart, or
-/// a direction has separated them all the time. The contacts at the end must have been found.
+/// Certifies that the partners have not met within the step: they moved less than their distance, or one
+/// direction separated them throughout. Precondition: the contacts at the end have been found.
 bool certified(const PairStep& step, const RigidState& a, const RigidState& b);
 
-/// Goes back to the beginning of the step.
-void take_back(PairStep& step);
+/// Restores the beginning of the step.
+void roll_back(PairStep& step);
 
-/// Hands forces and friction over to the contacts at the end, and books what the step has done to their
-/// energies. They become those of the pair with `accept_trial`.
+/// Transfers forces and friction to the contacts at the end and books the energy changes of the step.
+/// `accept_trial` makes them the pair's contacts.
 void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island, const StepRule& rule);
 
-/// The elastic forces on a that have acted in the step, at its start and as the rule has taken them; moment
-/// about b's position.
+/// Elastic forces on a during the step, at its beginning and where the rule evaluates them; moment about b's
+/// position.
 PairWrench elastic_forces(const PairStep& step, const IslandStep& island);
 
-/// By how much the contacts at the end, with weights of their own, push a harder than those that the step was
-/// made with; moment about b's position. Newmark's rule only, whose forces are those of the end.
+/// Contact forces on a at the end, with the weights there, minus the contact forces of the step; moment about
+/// b's position. For Newmark's rule only, which uses the forces at the end.
 PairWrench change_by_handover(const PairStep& step, const RigidState& b, const IslandStep& island);
 
 }  // namespace scree

@@ -10,25 +10,24 @@
 namespace scree {
 namespace {
 
-/// sin 20°, from which on a contact has no weight.
+/// sin 20°: from this angle on the weight of a contact is zero.
 const double sine_none = std::sin(20.0 * std::numbers::pi / 180.0);
 
-/// Bounds for what the allowed motion can change.
+/// Upper bounds of the changes within the allowed motion.
 struct Slack {
-  double distance;  ///< features farther apart than this stay out of reach [m]
-  double motion;    ///< a point moves at most this far in the other body's frame [m]
-  double angle;     ///< directions turn at most this far [rad]
+  double distance;  ///< features farther apart than this cannot come within reach [m]
+  double motion;    ///< largest motion of a point in the other body's frame [m]
+  double angle;     ///< largest rotation of directions [rad]
 };
 
 Slack slack_of(const SearchMargins& margins) {
-  // A point of one body that lies a little outside the other's bounding radius moves a little farther than
-  // the skin.
+  // A point of one body slightly outside the other's bounding radius moves slightly farther than the skin.
   const double beyond_radius = 1.2 + margins.reach / std::min(margins.radius_a, margins.radius_b);
   return {margins.reach + beyond_radius * margins.skin, beyond_radius * margins.skin,
           beyond_radius * margins.skin * (1.0 / margins.radius_a + 1.0 / margins.radius_b)};
 }
 
-/// The features of a body that lie near the other one.
+/// Features of a body near the other one.
 struct NearFeatures {
   std::vector<int> vertices;
   std::vector<int> edges;
@@ -123,8 +122,8 @@ bool edges_may_touch(const EdgeFeature& edge_a, const PlacedEdge& a, const EdgeF
       slack.distance * slack.distance) {
     return false;
   }
-  // The contact's normal is the common perpendicular. Nearly parallel edges turn it by any angle within the
-  // skin.
+  // The contact normal is the common perpendicular. For nearly parallel edges it can rotate by any angle
+  // within the skin.
   const Vec3 perpendicular = a.direction.cross(b.direction);
   const double sine = perpendicular.norm();
   const double turn = slack.angle * (1.0 + 2.0 / std::max(sine - slack.angle, 1e-9));
@@ -152,7 +151,7 @@ bool vertices_may_touch(const Features& a, const VertexFeature& vertex_a, const 
          largest_projection(a, vertex_a, -pose.direction_to_a(v)) <= tolerance;
 }
 
-/// The largest separation along a face normal of `own`; `other` in own's frame.
+/// Largest separation along a face normal of `own`; `other` in own's frame.
 double separation_along_normals(const Features& own, const std::vector<Vec3>& other) {
   double best = -std::numeric_limits<double>::infinity();
   for (const FaceFeature& face : own.faces) {
@@ -163,8 +162,8 @@ double separation_along_normals(const Features& own, const std::vector<Vec3>& ot
   return best;
 }
 
-/// Points of one body that span its surface, in the other's frame: its own, or if they are many the corners
-/// of its box.
+/// Points of one body that span its surface, in the other's frame: its own, or the corners of its box if they
+/// are many.
 template <typename ToOther>
 void spanning_points(std::vector<Vec3>& points, const Features& features, const ToOther& to_other) {
   constexpr size_t many = 64;
@@ -263,7 +262,7 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
   spanning_points(b_in_a, b, [&](const Vec3& point) { return pose.to_a(point); });
 
   CandidateList list;
-  // A lower bound of the distance; negative or small where the bodies interlock.
+  // Lower bound of the distance; negative or small if the bodies interlock.
   const double separation =
       std::max(separation_along_normals(b, a_in_b), separation_along_normals(a, b_in_a));
   if (separation > slack.distance) {

@@ -6,24 +6,24 @@
 
 namespace scree {
 
-/// How far the lists of feature pairs look ahead.
+/// Margins of the lists of feature pairs.
 struct SearchMargins {
   double reach = 0.0;     ///< contacts up to this gap must be found [m]
-  double skin = 0.0;      ///< relative motion that a list outlives [m]
-  double radius_a = 1.0;  ///< bounding radii, which turn motion into rotation [m]
-  double radius_b = 1.0;  ///< infinite for a wall that does not turn
+  double skin = 0.0;      ///< relative motion during which a list stays complete [m]
+  double radius_a = 1.0;  ///< bounding radii, which convert motion into rotation [m]
+  double radius_b = 1.0;  ///< infinite for a wall that does not rotate
 };
 
-/// The feature pairs of two polyhedra that may become contacts, and how long the list stays complete.
+/// Feature pairs of two polyhedra that may become contacts, and how long the list stays complete.
 struct CandidateList {
   std::vector<FeaturePair> pairs;  ///< ascending
-  double budget =
-      0.0;  ///< the list is complete while no point moves farther than this relative to the other body [m]
+  /// The list is complete while no point moves farther than this relative to the other body [m]
+  double budget = 0.0;
 };
 
-/// Looks for every feature pair that could come within the reach while the bodies move relative to each other
-/// by at most the skin. Pairs whose normal cones cannot meet within that motion are left out; the list never
-/// misses a contact, so results do not depend on when it was made.
+/// Finds every feature pair that can come within the reach while the bodies move relative to each other by at
+/// most the skin. Pairs whose normal cones cannot meet within that motion are left out. The list never misses
+/// a contact, so results do not depend on when it was made.
 CandidateList find_candidates(const Features& a, const Features& b, const RelativePose& pose,
                               const SearchMargins& margins);
 

@@ -12,13 +12,13 @@ namespace {
 
 using Pairs = std::vector<std::pair<int, int>>;
 
-/// So many spheres are worth handing to another thread.
-constexpr int spheres_at_once = 64;
-/// Room for so many pairs of each is made at once.
+/// Grain size: spheres per parallel task.
+constexpr int sphere_grain = 64;
+/// Initial capacity of each list, in pairs per sphere.
 constexpr size_t pairs_expected = 16;
 
-/// Cells along an axis, half of them below zero; positions beyond wrap around, which only adds pairs for the
-/// exact test to drop.
+/// Cells along an axis, half of them negative. Positions beyond wrap around, which only adds pairs that the
+/// exact test drops.
 constexpr std::int64_t cells_per_axis = std::int64_t{1} << 20;
 
 struct CellEntry {
@@ -46,12 +46,11 @@ std::uint64_t key_of(std::int64_t x, std::int64_t y, std::int64_t z) {
   return (wrap(z) << 40U) | (wrap(y) << 20U) | wrap(x);
 }
 
-/// The spheres of one size class, sorted by cell. Cells are at least as wide as the largest sphere's
-/// diameter.
+/// Spheres of one size class, sorted by cell. Cells are at least as wide as the largest sphere's diameter.
 struct Level {
   double cell_size = 0.0;
   std::vector<CellEntry> entries;
-  std::vector<Sphere> spheres;  ///< as entries, so that neighbours lie near each other in memory, too
+  std::vector<Sphere> spheres;  ///< parallel to the entries, so that neighbours are close in memory
 };
 
 std::vector<Level> sort_into_levels(const std::vector<Sphere>& spheres, std::vector<int>& level_of) {
@@ -74,7 +73,7 @@ std::vector<Level> sort_into_levels(const std::vector<Sphere>& spheres, std::vec
   return levels;
 }
 
-/// Finds rows of cells. Rows asked for in ascending order, as most are, cost no search.
+/// Finds rows of cells. Rows requested in ascending order, as most are, need no search.
 class RowFinder {
  public:
   /// Visits the entries of the cells from `first` to `last` along x.
@@ -95,7 +94,7 @@ class RowFinder {
   }
 
  private:
-  size_t at_ = 0;  ///< first entry not before the row last asked for
+  size_t at_ = 0;  ///< first entry not before the last requested row
 };
 
 /// Visits the entries of all cells around a point.
@@ -109,8 +108,8 @@ void visit_around(const Level& level, const Vec3& centre, const Visit& visit_ent
   }
 }
 
-/// Visits each two entries of a level in the same cell or in cells side by side, once; the first of them one
-/// of a range.
+/// Visits each two entries of a level in the same or adjacent cells once; the first of them belongs to a
+/// range.
 template <typename Visit>
 void visit_pairs(const Level& level, size_t begin, size_t end, const Visit& visit_entries) {
   std::array<RowFinder, 5> rows;
@@ -118,7 +117,7 @@ void visit_pairs(const Level& level, size_t begin, size_t end, const Visit& visi
     const auto visit_other = [&](size_t j) { visit_entries(i, j); };
     const std::uint64_t own = level.entries[i].key;
     for (size_t j = i + 1; j < level.entries.size() && level.entries[j].key == own; ++j) visit_other(j);
-    // The cells that come later in the order of the rows.
+    // Cells that follow in the order of the rows.
     const Cell cell = cell_of(level.spheres[i].centre, level.cell_size);
     rows[0].visit(level, {cell.x + 1, cell.y, cell.z}, cell.x + 1, visit_other);
     rows[1].visit(level, {cell.x - 1, cell.y + 1, cell.z}, cell.x + 1, visit_other);
@@ -133,11 +132,11 @@ bool overlap(const Sphere& a, const Sphere& b) {
   return (a.centre - b.centre).squaredNorm() < reach * reach;
 }
 
-/// Adds the pairs of spheres of one level, in no order.
+/// Adds the overlapping pairs of spheres of one level, unordered.
 void add_overlapping_in_level(Pairs& pairs, const Level& level, Workers& workers) {
   const int count = static_cast<int>(level.entries.size());
-  std::vector<Pairs> found((count + spheres_at_once - 1) / spheres_at_once);
-  workers.for_blocks(count, spheres_at_once, [&](int begin, int end) {
+  std::vector<Pairs> found((count + sphere_grain - 1) / sphere_grain);
+  workers.for_blocks(count, sphere_grain, [&](int begin, int end) {
     Pairs part;
     part.reserve(pairs_expected * (end - begin));
     visit_pairs(level, begin, end, [&](size_t i, size_t j) {
@@ -146,12 +145,12 @@ void add_overlapping_in_level(Pairs& pairs, const Level& level, Workers& workers
       const int b = level.entries[j].sphere;
       part.emplace_back(std::min(a, b), std::max(a, b));
     });
-    found[begin / spheres_at_once] = std::move(part);
+    found[begin / sphere_grain] = std::move(part);
   });
   for (const Pairs& part : found) pairs.insert(pairs.end(), part.begin(), part.end());
 }
 
-/// Sorted by the first of a pair, one bucket each, then by the second.
+/// Bucket sort by the first of a pair, then by the second.
 Pairs ascending(const Pairs& pairs, int count, Workers& workers) {
   std::vector<int> end(count + 1, 0);
   for (const auto& pair : pairs) ++end[pair.first + 1];
@@ -159,7 +158,7 @@ Pairs ascending(const Pairs& pairs, int count, Workers& workers) {
   std::vector<int> next(end.begin(), end.end() - 1);
   Pairs sorted(pairs.size());
   for (const auto& pair : pairs) sorted[next[pair.first]++] = pair;
-  workers.for_each(count, spheres_at_once,
+  workers.for_each(count, sphere_grain,
                    [&](int i) { std::sort(sorted.begin() + end[i], sorted.begin() + end[i + 1]); });
   return sorted;
 }
@@ -171,7 +170,7 @@ std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& 
   std::vector<int> level_of(spheres.size());
   const std::vector<Level> levels = sort_into_levels(spheres, level_of);
   for (const Level& level : levels) add_overlapping_in_level(pairs, level, workers);
-  // Across levels only the smaller one looks.
+  // Across levels only the smaller sphere searches.
   const auto look_up = [&](Pairs& found, int i) {
     for (size_t k = level_of[i] + 1; k < levels.size(); ++k) {
       visit_around(levels[k], spheres[i].centre, [&](size_t j) {
@@ -182,7 +181,7 @@ std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& 
   };
   if (levels.size() > 1) {
     const Pairs across =
-        workers.list<std::pair<int, int>>(static_cast<int>(spheres.size()), spheres_at_once, look_up);
+        workers.list<std::pair<int, int>>(static_cast<int>(spheres.size()), sphere_grain, look_up);
     pairs.insert(pairs.end(), across.begin(), across.end());
   }
   return ascending(pairs, static_cast<int>(spheres.size()), workers);

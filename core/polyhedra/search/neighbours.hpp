@@ -13,8 +13,9 @@ struct Sphere {
   double radius;
 };
 
-/// All pairs i < j of spheres that overlap, ascending. Cells in levels of doubling size, each sphere in the
-/// level that fits it, so that the cost per sphere depends neither on their number nor on the range of sizes.
+/// All pairs i < j of overlapping spheres, ascending. Uses cells in levels of doubling size, each sphere in
+/// the level that fits it, so that the cost per sphere depends neither on their number nor on the range of
+/// sizes.
 std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres, Workers& workers);
 
 }  // namespace scree

@@ -7,11 +7,10 @@
 
 namespace scree {
 
-// The pairs of a large heap do not fit into a processor's caches, and lie in no order. What a loop over them
-// needs soon is fetched while it is busy with others. Of each loop, `next(n)` is the pair whose turn comes n
-// places later; nullptr: none.
+// Prefetching of pairs. The pairs of a large heap exceed the processor's caches and lie in no order, so loops
+// prefetch the next ones. `next(n)` is the pair n places ahead; nullptr: none.
 
-/// So many pairs are more than a processor has near at hand. Fetching fewer ahead takes longer than it saves.
+/// Number of pairs that fit into the caches. Prefetching for fewer pairs costs more than it saves.
 constexpr std::size_t pairs_at_hand = 4000;
 
 [[gnu::always_inline]] inline void fetch(const void* from, std::size_t size) {
@@ -21,12 +20,12 @@ constexpr std::size_t pairs_at_hand = 4000;
 [[gnu::always_inline]] inline void fetch(const std::vector<Contact>& contacts) {
   fetch(contacts.data(), contacts.size() * sizeof(Contact));
 }
-/// Itself, without what only the search asks for.
+/// Prefetches the pair without the members that only the search needs.
 [[gnu::always_inline]] inline void fetch(const ContactPair& pair) {
   fetch(&pair, offsetof(ContactPair, correction));
 }
 
-/// @param next_active  as `next`, where that pair may have to be evaluated wholly
+/// @param next_active  like `next`, for pairs that may need a full evaluation
 template <typename Next, typename NextActive>
 [[gnu::always_inline]] inline void fetch_for_evaluation(const Next& next, const NextActive& next_active) {
   if (const ContactPair* pair = next(16)) __builtin_prefetch(pair);

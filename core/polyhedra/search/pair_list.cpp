@@ -12,19 +12,19 @@
 namespace scree {
 namespace {
 
-/// A pair that may find new contacts moves at most this share of its activation gap in a step: within the
-/// reach of contacts, so that none is passed through unseen.
+/// Largest motion per step of a pair that may find new contacts, as a share of its activation gap: within the
+/// reach of contacts, so that none is missed.
 constexpr double motion_per_step = 0.9;
-/// What a motion may exceed its bound by, so that no step is refused for the last bits of it.
+/// Tolerance for motions above their bound, so that no step is rejected for round-off.
 constexpr double rounding = 1e-9;
-/// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
+/// Skin of the candidate lists in activation gaps, but at most this share of the smaller body's radius.
 constexpr double skin_in_gaps = 3.0;
 constexpr double skin_in_radii = 0.1;
-/// … more where the partners are fast: what they move to each other in so many steps, …
+/// … larger for fast partners: their relative motion in this many steps, …
 constexpr double skin_in_steps = 20.0;
-/// … within this share of the smaller radius …
+/// … up to this share of the smaller radius …
 constexpr double largest_skin_in_radii = 0.3;
-/// … and at least this many times what they move in a step that candidates must cover.
+/// … and at least this multiple of their motion in a step that candidates must cover.
 constexpr double covered_share = 1.01;
 /// Skin of the list of pairs, in mean radii.
 constexpr double list_skin_in_radii = 0.25;
@@ -40,17 +40,17 @@ double reach_of(const Interaction& interaction) {
 
 int interaction_of(const SearchScene& scene, int a, int b) {
   const int bodies = scene.bodies.count();
-  const int other =
-      b < bodies ? scene.bodies.material[b] : scene.model.walls[scene.obstacles[b - bodies].wall].material;
+  const int other = b < bodies ? scene.bodies.material[b]
+                               : scene.model.walls[scene.wall_surfaces[b - bodies].wall].material;
   return scene.interaction[scene.bodies.material[a]][other];
 }
 
-/// What the candidates of a pair must outlive at least [m].
+/// Lower limit of the motion covered by the candidates of a pair [m].
 double motion_to_cover(const SearchScene& scene, int a, int b) {
   return scene.cover_motion ? covered_share * (scene.motion[a] + scene.motion[b]) : 0.0;
 }
 
-/// What pairs look ahead at least, where they are slow.
+/// Largest margin required by slow pairs [m].
 double largest_margin(const SearchScene& scene) {
   double margin = 0.0;
   for (const Interaction& interaction : scene.interactions) {
@@ -60,12 +60,14 @@ double largest_margin(const SearchScene& scene) {
   return margin;
 }
 
-/// Whether a body comes near an obstacle within a margin.
-bool near_obstacle(const RigidState& body, const Obstacle& obstacle, const RigidState& state, double margin) {
+/// Returns whether a body comes within a margin of a wall surface.
+bool near_wall_surface(const RigidState& body, const WallSurface& wall_surface, const RigidState& state,
+                       double margin) {
   const double reach = body.radius + margin;
-  if (obstacle.features == nullptr) return (body.position - state.position).dot(state.axes.col(2)) < reach;
-  const Vec3 local = state.axes.transpose() * (body.position - state.position) + obstacle.origin;
-  const Vec3 nearest = local.cwiseMax(obstacle.lower).cwiseMin(obstacle.upper);
+  if (wall_surface.features == nullptr)
+    return (body.position - state.position).dot(state.axes.col(2)) < reach;
+  const Vec3 local = state.axes.transpose() * (body.position - state.position) + wall_surface.origin;
+  const Vec3 nearest = local.cwiseMax(wall_surface.lower).cwiseMin(wall_surface.upper);
   return (local - nearest).squaredNorm() < reach * reach;
 }
 
@@ -77,19 +79,19 @@ double path_sum(const SearchScene& scene, const ContactPair& pair) {
   return scene.path[pair.a] + scene.path[pair.b];
 }
 
-/// Relative motion that the candidates still outlive.
+/// Remaining motion budget of the candidates.
 double budget_left(const ContactPair& pair) {
   return pair.budget_until - pair.travel;
 }
 
-/// Bound of what any two points of the partners have moved to each other since the candidates were found:
-/// much less than their paths where bodies fly side by side.
+/// Upper bound of the relative motion of any two points since the candidates were found: much less than the
+/// path lengths of bodies that fly side by side.
 double motion_since_found(const SearchScene& scene, const ContactPair& pair) {
   const RigidState& a = scene.partners[pair.a];
   const RigidState& b = scene.partners[pair.b];
   const bool wall = pair.b >= scene.bodies.count();
   if (wall && scene.path[pair.b] != pair.found_at.path_b) return std::numeric_limits<double>::infinity();
-  // A body's point farthest from its centre moves by the chord of the angle turned.
+  // The point of a body farthest from its centre moves by the chord of the rotation angle.
   const auto chord = [](const RigidState& body, const Mat3& axes) {
     return body.radius * (body.axes - axes).norm() * std::numbers::sqrt2 / 2.0;
   };
@@ -97,14 +99,14 @@ double motion_since_found(const SearchScene& scene, const ContactPair& pair) {
          (wall ? 0.0 : chord(b, pair.found_at.axes_b));
 }
 
-/// Distance of two bodies' bounding spheres; a wall has none.
+/// Distance of two bodies' bounding spheres; 0 for walls.
 double distance_of_spheres(const SearchScene& scene, int a, int b) {
   if (b >= scene.bodies.count()) return -std::numeric_limits<double>::infinity();
   return (scene.partners[a].position - scene.partners[b].position).norm() - scene.partners[a].radius -
          scene.partners[b].radius;
 }
 
-/// The bodies that are there, with spheres that overlap where two come within a margin.
+/// Present bodies with enlarged spheres, which overlap if two bodies are within a margin.
 std::vector<Sphere> enlarged_spheres(const SearchScene& scene, double margin, std::vector<int>& present) {
   std::vector<Sphere> spheres;
   for (int i = 0; i < scene.bodies.count(); ++i) {
@@ -115,17 +117,17 @@ std::vector<Sphere> enlarged_spheres(const SearchScene& scene, double margin, st
   return spheres;
 }
 
-/// Bound of what any two points of the partners move to each other in the coming step.
-double foreseen_motion(const RigidState& a, const RigidState& b) {
+/// Upper bound of the relative motion of any two points of the partners in the coming step.
+double expected_motion(const RigidState& a, const RigidState& b) {
   return (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
 }
 
-/// Whether a part of a wall ever moves.
-bool wall_moves(const SearchScene& scene, const Obstacle& obstacle) {
-  return !std::holds_alternative<std::monostate>(scene.model.walls[obstacle.wall].motion);
+/// Returns whether a wall surface ever moves.
+bool wall_moves(const SearchScene& scene, const WallSurface& wall_surface) {
+  return !std::holds_alternative<std::monostate>(scene.model.walls[wall_surface.wall].motion);
 }
 
-/// All pairs of partners within a margin of each other, one of which can move; ascending.
+/// All pairs of partners within a margin of which one can move; ascending.
 std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin, Workers& workers) {
   std::vector<int> present;
   const auto overlapping = overlapping_spheres(enlarged_spheres(scene, margin, present), workers);
@@ -138,11 +140,11 @@ std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double mar
       const int b = present[next->second];
       if (movable(a) || movable(b)) pairs.emplace_back(a, b);
     }
-    for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
-      if (!movable(a) && !wall_moves(scene, scene.obstacles[k])) continue;
-      if (!scene.wall_present[scene.obstacles[k].wall]) continue;
+    for (int k = 0; k < static_cast<int>(scene.wall_surfaces.size()); ++k) {
+      if (!movable(a) && !wall_moves(scene, scene.wall_surfaces[k])) continue;
+      if (!scene.wall_present[scene.wall_surfaces[k].wall]) continue;
       const int b = scene.bodies.count() + k;
-      if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin))
+      if (near_wall_surface(scene.partners[a], scene.wall_surfaces[k], scene.partners[b], margin))
         pairs.emplace_back(a, b);
     }
   }
@@ -163,7 +165,7 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
   workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
     Near& near = near_[due_[k]];
     ContactPair& pair = pairs_[near.pair];
-    // A pair that is not close has not added up its travel.
+    // The travel of a pair that is not close is not accumulated.
     double spent = near.close ? 0.0 : motion_since_found(scene, pair);
     if (budget_left(pair) - spent < scene.motion[near.a] + scene.motion[near.b]) {
       renew(scene, pair);
@@ -221,7 +223,7 @@ void PairList::rebuild(const SearchScene& scene, Workers& workers) {
   stale_ = false;
 }
 
-/// Lists the pairs whose budget may not do for the coming step and whose candidates must be looked at.
+/// Lists the pairs whose budget may not suffice for the coming step and whose candidates must be renewed.
 void PairList::find_due(const SearchScene& scene, Workers& workers) {
   const auto overdrawn = [&](std::vector<int>& list, int i) {
     if (ahead_[near_[i].a] + ahead_[near_[i].b] > near_[i].deadline) list.push_back(i);
@@ -235,14 +237,14 @@ void PairList::find_due(const SearchScene& scene, Workers& workers) {
   }
 }
 
-/// Gives two partners too far apart to have candidates a new budget.
+/// Renews the budget of two partners too far apart for candidates.
 bool PairList::leave_apart(const SearchScene& scene, Near& near) {
   const Interaction& interaction = scene.interactions[interaction_of(scene, near.a, near.b)];
   const double distance = distance_of_spheres(scene, near.a, near.b) - reach_of(interaction);
   if (distance <= std::max(2.0 * skin_in_gaps * interaction.normal.activation_gap(),
                            motion_to_cover(scene, near.a, near.b)))
     return false;
-  if (near.pair >= 0 && is_close(pairs_[near.pair])) return false;  // its contacts are yet to be let go
+  if (near.pair >= 0 && is_close(pairs_[near.pair])) return false;  // its contacts have yet to be removed
   drop(near);
   near.deadline = scene.path[near.a] + scene.path[near.b] + distance;
   return true;
@@ -262,7 +264,7 @@ int PairList::new_pair(const SearchScene& scene, int a, int b) {
   return place;
 }
 
-/// Lets go what is known of a pair.
+/// Removes the data of a pair.
 void PairList::drop(Near& near) {
   if (near.pair < 0) return;
   closeness_changed_ = closeness_changed_ || near.close;
@@ -307,7 +309,7 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   const bool body = pair.b < scene.bodies.count();
   const double radius = body ? std::min(a.radius, b.radius) : a.radius;
   margins.skin = std::max({skin_of(interaction, radius), motion_to_cover(scene, pair.a, pair.b),
-                           std::min(skin_in_steps * foreseen_motion(a, b), largest_skin_in_radii * radius)});
+                           std::min(skin_in_steps * expected_motion(a, b), largest_skin_in_radii * radius)});
   pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
 
   const Vec3 offset = a.position - b.position;
@@ -340,7 +342,7 @@ double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair
   if (bound <= allowed) return 1.0;
   const RigidState& a = scene.partners[pair.a];
   const RigidState& b = scene.partners[pair.b];
-  const double relative = foreseen_motion(a, b);
+  const double relative = expected_motion(a, b);
   return relative <= (1.0 + rounding) * allowed ? 1.0 : allowed / relative;
 }
 

@@ -5,63 +5,64 @@
 
 #include "core/base/parallel/workers.hpp"
 #include "core/bodies/bodies.hpp"
-#include "core/bodies/obstacles.hpp"
+#include "core/bodies/wall_surfaces.hpp"
 #include "core/laws/polyhedron_interaction.hpp"
 #include "core/polyhedra/contact/contact_pair.hpp"
 #include "core/polyhedra/contact/pair_peak.hpp"
 
 namespace scree {
 
-/// What the search needs to know of the moment.
+/// Input of the search at one time.
 struct SearchScene {
   const Model& model;
   const Bodies& bodies;
-  const std::vector<Obstacle>& obstacles;
+  const std::vector<WallSurface>& wall_surfaces;
   const std::vector<char>& wall_present;
-  const std::vector<RigidState>& partners;  ///< bodies, then obstacles
-  const std::vector<double>& path;          ///< of the partners [m]
-  const std::vector<double>& motion;        ///< bound of what they will move in the coming step [m]
+  const std::vector<RigidState>& partners;  ///< bodies, then wall surfaces
+  const std::vector<double>& path;          ///< path length per partner [m]
+  /// Upper bound of the motion of each partner in the coming step [m]
+  const std::vector<double>& motion;
   const std::vector<Interaction>& interactions;
   const std::vector<std::vector<int>>& interaction;  ///< [material][material]: index of `interactions`
-  bool cover_motion = false;  ///< candidates outlive the coming step, however far the partners move in it
+  /// Candidates stay complete during the coming step, whatever the partners' motion
+  bool cover_motion = false;
 };
 
-/// A pair that has candidates or contacts.
+/// A pair with candidates or contacts.
 struct ClosePair {
   int pair;  ///< index in PairList::pairs
   int a;     ///< its partners
   int b;
 };
 
-/// The pairs of partners near each other, the candidates of those that are close, and their contacts. Every
-/// pair has its own budget of motion; one without candidates costs one comparison a step until its budget is
-/// spent.
+/// Pairs of nearby partners, the candidates of close pairs, and their contacts. Each pair has its own motion
+/// budget; a pair without candidates costs one comparison per step until its budget is spent.
 class PairList {
  public:
-  /// Makes the list anew if something may come near a partner outside it within the coming step, then renews
-  /// the candidates whose budget the step would overdraw.
-  /// @return the share of the step, at most 1, after which no pair has moved relatively by more than it may;
-  /// 1 where candidates cover the motion, and then only pairs among `close` can come to touch in the step
+  /// Rebuilds the list if something may come near a partner outside it during the coming step, then renews
+  /// the candidates whose budget the step would exceed.
+  /// @return fraction of the step, at most 1, up to which no pair exceeds its budget; 1 if candidates cover
+  ///   the motion, and then only pairs in `close` can begin to touch in the step
   double prepare(const SearchScene& scene, Workers& workers);
 
-  /// Forces the next `prepare` to make the list anew, after bodies or walls came or went.
+  /// Forces the next `prepare` to rebuild the list, after bodies or walls were added or removed.
   void invalidate() { stale_ = true; }
 
-  /// By the indices below; a place that no pair has is left empty until one needs it.
+  /// Pairs by the indices below; unused places stay empty until needed.
   ContactPairs& pairs() { return pairs_; }
   const ContactPairs& pairs() const { return pairs_; }
-  /// Ascending by partners.
+  /// Close pairs, ascending by partners.
   const std::vector<ClosePair>& close() const { return close_; }
   /// The close pairs of one body, as indices of `close`; ascending.
   std::span<const int> close_of(int body) const {
     return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
   }
 
-  /// Those that have been let go since `forget_ended`, where they had touched; in no particular order.
+  /// Pairs removed since `forget_ended` that had touched; in no particular order.
   const std::vector<EndedPair>& ended() const { return ended_; }
   void forget_ended() { ended_.clear(); }
 
-  /// All but what `prepare` finds anew each time.
+  /// Everything except what `prepare` recomputes.
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [near, pairs, free, ended, close, close_of, close_start, due, ahead, path_at_rebuild, slack, stale,
@@ -75,9 +76,9 @@ class PairList {
   struct Near {
     int a;
     int b;
-    int pair;         ///< its index in `pairs_`; −1: has none, since the two are too far apart
-    bool close;       ///< had candidates or contacts when last looked at
-    double deadline;  ///< sum of the partners' paths at which its budget is spent [m]
+    int pair;         ///< index in `pairs_`; −1: too far apart to have one
+    bool close;       ///< had candidates or contacts at the last check
+    double deadline;  ///< sum of the partners' path lengths at which its budget is spent [m]
 
     template <typename Archive>
     void serialize(Archive& archive) {
@@ -97,15 +98,15 @@ class PairList {
 
   std::vector<Near> near_;  ///< ascending
   ContactPairs pairs_;
-  std::vector<int> free_;  ///< places in `pairs_`
+  std::vector<int> free_;  ///< unused places in `pairs_`
   std::vector<EndedPair> ended_;
   std::vector<ClosePair> close_;
-  std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …
-  std::vector<int> close_start_;  ///< where those of each body begin
-  std::vector<int> due_;          ///< indices in `near_` of those to be renewed
-  std::vector<double> ahead_;     ///< path of each partner at the end of the coming step [m]
+  std::vector<int> close_of_;     ///< close pairs of body 0, of body 1, …
+  std::vector<int> close_start_;  ///< first entry of each body in `close_of_`
+  std::vector<int> due_;          ///< indices in `near_` of pairs to be renewed
+  std::vector<double> ahead_;     ///< path length of each partner at the end of the coming step [m]
   std::vector<double> path_at_rebuild_;
-  double slack_ = 0.0;  ///< path of a single partner that the list outlives [m]
+  double slack_ = 0.0;  ///< path length of a single partner during which the list stays complete [m]
   bool stale_ = true;
   bool closeness_changed_ = false;
 };

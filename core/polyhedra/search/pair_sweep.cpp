@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Parts with fewer pairs are not worth a thread.
+/// Parts with fewer pairs are not worth a parallel task.
 constexpr size_t pairs_in_part = 48;
 
 }  // namespace

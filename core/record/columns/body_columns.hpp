@@ -13,7 +13,7 @@ struct BodyRow {
   const FrameBody& state() const { return frame.bodies[static_cast<std::size_t>(body)]; }
 };
 
-/// What tells the rows of bodies apart.
+/// Identification of the rows of bodies.
 inline constexpr std::array<Column<BodyRow>, 3> body_key_columns = {{
     {"body",
      "",
@@ -29,7 +29,7 @@ inline constexpr std::array<Column<BodyRow>, 3> body_key_columns = {{
      {.table = false, .plots = false, .array = "material"}},
 }};
 
-/// Of spheres in files for ParaView.
+/// Columns of spheres in files for ParaView.
 inline constexpr std::array<Column<BodyRow>, 3> sphere_columns = {{
     {"radius",
      "m",

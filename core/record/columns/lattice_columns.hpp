@@ -15,7 +15,7 @@ struct NodeRow {
   const Vec2& displacement() const { return frame.nodes[static_cast<std::size_t>(node)]; }
 };
 
-/// Of lattice.csv behind the time.
+/// Columns of lattice.csv after the time.
 inline constexpr std::array<Column<NodeRow>, 6> node_columns = {{
     {"node",
      "",
@@ -36,7 +36,7 @@ inline constexpr std::array<Column<NodeRow>, 6> node_columns = {{
      {.table = false, .plots = false, .array = "displacement"}},
 }};
 
-/// Of broken_bonds.csv.
+/// Columns of broken_bonds.csv.
 inline constexpr std::array<Column<BrokenBond>, 3> broken_bond_columns = {{
     {"time", "s", "time at which the bond broke", &BrokenBond::time, table_only},
     {"first", "", "number of one of the two nodes that it held together", &BrokenBond::first, table_only},
@@ -49,7 +49,7 @@ struct ModeRow {
   int node = 0;
 };
 
-/// Of modes.csv.
+/// Columns of modes.csv.
 inline constexpr std::array<Column<ModeRow>, 2> mode_columns = {{
     {"mode", "", "number of the mode, from 0, lowest first",
      [](const ModeRow& row) { return static_cast<long>(row.mode); }, table_only},
@@ -57,7 +57,7 @@ inline constexpr std::array<Column<ModeRow>, 2> mode_columns = {{
      [](const ModeRow& row) { return row.shape.eigenvalue; }, table_only},
 }};
 
-/// Of mode_shapes.csv.
+/// Columns of mode_shapes.csv.
 inline constexpr std::array<Column<ModeRow>, 4> mode_shape_columns = {{
     {"mode", "", "number of the mode", [](const ModeRow& row) { return static_cast<long>(row.mode); },
      table_only},

@@ -10,10 +10,10 @@ long rejected_steps(const SolverStatus& status) {
   return status.rejected[static_cast<std::size_t>(cause)];
 }
 
-/// Of solver.csv behind the time; new ones come last. Those without a unit are counts.
+/// Columns of solver.csv after the time; new columns come last. Columns without a unit are counts.
 inline constexpr std::array<Column<SolverStatus>, 16> solver_columns = {{
     {"step", "", "accepted steps since the start", &SolverStatus::steps, {.legend = "steps"}},
-    {"iterations", "", "iterations since the start; explicit methods count one a step",
+    {"iterations", "", "iterations since the start; explicit methods count one per step",
      &SolverStatus::iterations},
     {"contacts", "", "contacts that act now", &SolverStatus::contacts},
     {"candidates", "", "pairs of features, or of spheres, that the search watches now",

@@ -10,7 +10,7 @@ struct WallRow {
   int wall = 0;
 };
 
-/// What tells the rows of walls apart.
+/// Identification of the rows of walls.
 inline constexpr std::array<Column<WallRow>, 2> wall_key_columns = {{
     {"wall", "", "name of the wall",
      [](const WallRow& row) { return row.frame.model->walls[static_cast<std::size_t>(row.wall)].name; },
@@ -25,7 +25,7 @@ inline constexpr std::array<Column<WallRow>, 2> wall_key_columns = {{
 inline constexpr std::array<Column<FrameWall>, 3> wall_columns = {{
     {"fx fy fz",
      "N",
-     "whole force of the bodies on the wall; a weight on a floor has a negative `fz`",
+     "total force of the bodies on the wall; a weight on a floor has a negative `fz`",
      &FrameWall::force,
      {.array = "force", .legend = "force on"}},
     {"mx my mz",

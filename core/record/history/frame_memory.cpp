@@ -5,12 +5,12 @@ namespace scree {
 std::size_t bytes_of(const Frame& frame) {
   return bytes_of_shared<Frame>() + bytes_of(frame.bodies) + bytes_of(frame.walls) +
          bytes_of(frame.contacts) + bytes_of(frame.peaks) + bytes_of(frame.nodes) +
-         bytes_of(frame.broken_bonds) + bytes_of(frame.dents);
+         bytes_of(frame.broken_bonds) + bytes_of(frame.residual_overlaps);
 }
 
 Frame without_contacts(const Frame& frame) {
   return {frame.model,        frame.time,   frame.bodies, frame.walls, {}, frame.nodes,
-          frame.broken_bonds, frame.energy, frame.solver, frame.notes, {}, frame.dents};
+          frame.broken_bonds, frame.energy, frame.solver, frame.notes, {}, frame.residual_overlaps};
 }
 
 }  // namespace scree

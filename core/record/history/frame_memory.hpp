@@ -7,13 +7,13 @@
 
 namespace scree {
 
-/// The heap's own record of each piece, and the counts of a shared pointer.
+/// Overhead of a heap allocation and of a shared pointer's counts.
 inline constexpr std::size_t piece_overhead = 16;
 
-/// What a vector's items take on the heap.
+/// Heap memory of a vector's items.
 template <typename Item>
 std::size_t bytes_of(const std::vector<Item>& items) {
-  // Pieces from this size on take whole pages.
+  // Allocations from this size on use whole pages.
   constexpr std::size_t large_piece = 128 * 1024;
   constexpr std::size_t page = 4096;
   if (items.capacity() == 0) return 0;
@@ -21,16 +21,16 @@ std::size_t bytes_of(const std::vector<Item>& items) {
   return bytes < large_piece ? bytes : (bytes + page - 1) / page * page;
 }
 
-/// What something with a shared owner takes on the heap, without what it owns itself.
+/// Heap memory of an object with a shared owner, without memory owned by the object.
 template <typename Item>
 constexpr std::size_t bytes_of_shared() {
   return sizeof(Item) + 2 * piece_overhead;
 }
 
-/// What a frame on the heap takes with all that it owns; its model, which many frames share, is not counted.
+/// Heap memory of a frame and everything it owns, without its model, which many frames share.
 std::size_t bytes_of(const Frame& frame);
 
-/// A frame that only counts its contacts.
+/// A copy of a frame without contacts but with their number.
 Frame without_contacts(const Frame& frame);
 
 }  // namespace scree

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// What is too large for single precision becomes the largest number that is not.
+/// Rounds to single precision; too large values become the largest float.
 float single(double value) {
   constexpr double largest = std::numeric_limits<float>::max();
   return static_cast<float>(std::clamp(value, -largest, largest));

@@ -9,11 +9,11 @@
 
 namespace scree {
 
-/// A contact as the past keeps it: all that a FrameContact says, in single precision and half its bytes.
+/// A contact of a stored frame: the content of a FrameContact in single precision and half its bytes.
 struct KeptContact {
   std::int32_t a = 0;
-  std::int32_t partner = 0;  ///< the other body, or −1 − the wall's number
-  std::int32_t index_a = 0;  ///< of the touching features
+  std::int32_t partner = 0;  ///< the other body, or −1 − wall
+  std::int32_t index_a = 0;  ///< of the features in contact
   std::int32_t index_b = 0;
   std::array<float, 3> point{};  ///< from the centre of body a [m]
   std::array<float, 3> normal{};
@@ -32,24 +32,24 @@ struct KeptContact {
 };
 static_assert(sizeof(KeptContact) == 84);
 
-/// A frame as the past keeps it. Up to `exact_contacts` contacts stay as they are, more become KeptContacts.
-/// Points at the frame without these: `whole` has them again.
+/// A stored frame. Up to `exact_contacts` contacts stay exact; more become KeptContacts. Holds the frame
+/// without these; `whole` restores them.
 class KeptFrame {
  public:
   static constexpr std::size_t exact_contacts = 64;
 
   KeptFrame() = default;
-  /// @param bare  the same frame without its contacts, where it is there already; else it is made if needed
+  /// @param bare  the same frame without its contacts, if available; otherwise made if needed
   explicit KeptFrame(std::shared_ptr<const Frame> frame, std::shared_ptr<const Frame> bare = nullptr);
 
   explicit operator bool() const { return frame_ != nullptr; }
   const Frame& operator*() const { return *frame_; }
   const Frame* operator->() const { return frame_.get(); }
-  /// Perhaps without its contacts, at no cost.
+  /// The frame, possibly without its contacts, at no cost.
   const std::shared_ptr<const Frame>& bare() const { return frame_; }
-  /// With its contacts, restored where they are kept in single precision; null if there is no frame.
+  /// The frame with its contacts, restored from single precision if necessary; null: no frame.
   std::shared_ptr<const Frame> whole() const;
-  /// What it takes on the heap; the model, which many frames share, is not counted.
+  /// Heap memory without the model, which many frames share.
   std::size_t bytes() const;
 
  private:
@@ -58,7 +58,7 @@ class KeptFrame {
     std::vector<KeptContact> peaks;
   };
   std::shared_ptr<const Frame> frame_;
-  std::shared_ptr<const Contacts> contacts_;  ///< null: the frame has them itself
+  std::shared_ptr<const Contacts> contacts_;  ///< null: the frame holds them itself
 };
 
 }  // namespace scree

@@ -7,23 +7,23 @@
 
 namespace scree {
 
-/// Items in order of time within a memory budget. When it is exceeded, items closer to each other than a
-/// spacing go, which doubles until a quarter of the budget is free again: what is left is spread evenly over
-/// time, and what has come since is there as it came. The first and the newest stay.
+/// Items in chronological order within a memory budget. When it is exceeded, the minimum spacing doubles, and
+/// closer items are dropped, until a quarter of the budget is free. Older items are thus spread evenly in
+/// time, and newer ones are complete. The first and the newest item always stay.
 template <typename Item>
 class ThinnedHistory {
  public:
   struct Entry {
     double time = 0.0;      ///< [s]
-    std::size_t bytes = 0;  ///< with those of the entry itself
+    std::size_t bytes = 0;  ///< including the entry itself
     Item item;
   };
 
-  /// @param budget  of all items together [bytes]; a single item may exceed it
+  /// @param budget  total for all items [bytes]; a single item may exceed it
   explicit ThinnedHistory(std::size_t budget) : budget_(budget) {}
 
-  /// One more item. Where it is not later than the newest one, what is at its time or after it goes first.
-  /// What has been dropped is handed over, so that a caller who holds a lock can release its memory later.
+  /// Adds an item. Items at its time or later are dropped first. Returns the dropped items, so that a caller
+  /// who holds a lock can release their memory later.
   [[nodiscard]] std::vector<Item> put(double time, std::size_t bytes, Item item) {
     std::vector<Item> dropped;
     while (!entries_.empty() && entries_.back().time >= time) drop_newest(dropped);
@@ -44,16 +44,15 @@ class ThinnedHistory {
   const std::vector<Entry>& entries() const { return entries_; }
   std::size_t bytes() const { return bytes_; }
   std::size_t budget() const { return budget_; }
-  /// What was there when items were dropped last is at least this far apart, the newest excepted; 0 while all
-  /// are there [s].
+  /// Minimum spacing of items that remained at the last thinning, except the newest; 0: complete [s].
   double spacing() const { return spacing_; }
 
-  /// The newest one at or before a time; null if there is none.
+  /// Newest item at or before a time; null: none.
   const Entry* at_or_before(double time) const {
     const auto after = first_after(time);
     return after == entries_.begin() ? nullptr : &*std::prev(after);
   }
-  /// The first one after a time; null if there is none.
+  /// First item after a time; null: none.
   const Entry* after(double time) const {
     const auto found = first_after(time);
     return found == entries_.end() ? nullptr : &*found;
@@ -78,7 +77,7 @@ class ThinnedHistory {
       spacing_ *= 2.0;
       keep_apart(spacing_, dropped);
     }
-    // Two that are too large together: the newest one is what people look at.
+    // Two items that are too large together: the newest is the one on display.
     if (bytes_ > budget_ && entries_.size() == 2) {
       std::swap(entries_.front(), entries_.back());
       drop_newest(dropped);
@@ -89,7 +88,7 @@ class ThinnedHistory {
     return (entries_.back().time - entries_.front().time) / static_cast<double>(entries_.size());
   }
 
-  /// Drops what follows the one kept before at less than a distance, but for the newest.
+  /// Drops items closer than a distance to the previous kept one, except the newest.
   void keep_apart(double distance, std::vector<Item>& dropped) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < entries_.size(); ++i) {

@@ -28,7 +28,7 @@ void serialize(Archive& archive, RecordedScene& scene) {
 
 namespace {
 
-/// Where the text says that the files are; no such folder is ever looked at.
+/// Virtual folder of the files in the text; never accessed.
 const std::filesystem::path nowhere = "/recording";
 
 /// Every path of a scene.
@@ -53,7 +53,7 @@ std::string read_bytes(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-/// Of files that somebody else may have made: nothing may come to lie elsewhere.
+/// Checks file names from untrusted recordings: no file may be placed elsewhere.
 bool plain_name(const std::string& name) {
   const std::filesystem::path path(name);
   return !name.empty() && path.filename() == path && name != "." && name != "..";
@@ -64,7 +64,7 @@ bool plain_name(const std::string& name) {
 RecordedScene recorded(const Scene& scene, BodySizes sizes, bool exact) {
   RecordedScene result{std::string(version()), {}, {}, std::move(sizes), exact};
   Scene copy = scene;
-  // Markers that cannot be read are not drawn either.
+  // Unreadable reference markers are not drawn either.
   for (PlotSpec& plot : copy.plots) {
     if (plot.reference && !plot.reference->file.empty() && !std::filesystem::exists(plot.reference->file))
       plot.reference.reset();

@@ -9,26 +9,26 @@
 
 namespace scree {
 
-/// A file that a scene needs: a mesh, the bodies of a fill, the reference of a plot.
+/// A file used by a scene: a mesh, the bodies of a fill, the reference of a plot.
 struct RecordedFile {
   std::string name;
   std::string bytes;
 };
 
-/// All that a recording has to know beside its frames, so that it opens without any other file.
+/// Content of a recording other than its frames, which makes it self-contained.
 struct RecordedScene {
-  std::string program;  ///< version of Scree that has made it
-  std::string text;     ///< the scene file; files that it names are those of `files`, by their numbers
+  std::string program;  ///< version of Scree that made it
+  std::string text;     ///< the scene file; file names in it are indices of `files`
   std::vector<RecordedFile> files;
   BodySizes sizes;
-  bool exact = false;  ///< bodies and contacts keep all their bits
+  bool exact = false;  ///< bodies and contacts are lossless
 };
 
-/// @param sizes  of its bodies. @throws SceneError: a file that it needs cannot be read
+/// @param sizes  of its bodies. @throws SceneError: a file of the scene cannot be read
 RecordedScene recorded(const Scene& scene, BodySizes sizes, bool exact);
 
-/// The scene again, in no file. What it needs is unpacked into the user's cache, where the same bytes lie
-/// once.
+/// Restores the scene, without a scene file. Its files are unpacked into the user's cache; identical files
+/// share one copy.
 /// @param recording  for messages. @throws SceneError, std::ios_base::failure
 Scene scene_of(const RecordedScene& recorded, const std::filesystem::path& recording);
 

@@ -88,11 +88,11 @@ void Recording::unpack(std::size_t number, const std::shared_ptr<const Model>& m
   coder_->unpack(model, read_chunk(file_, place, *head), to);
 }
 
-/// From the first frame of its group on, or from the frame that was read last. While contacts are gone past,
-/// a second thread unpacks the next frame.
+/// Reads from the first frame of the group, or from the last frame read. While contacts are skipped, a second
+/// thread unpacks the next frame.
 RecordedFrame Recording::read_frame(std::size_t number, const std::shared_ptr<const Model>& model) const {
   std::size_t next = number;
-  // Exact frames stand by themselves.
+  // Exact frames are independent.
   while (!scene_.exact && next > 0 && !index_.frames[next].first_of_group) --next;
   if (coded_ && *coded_<number&& * coded_ + 1> next) next = *coded_ + 1;
   coded_.reset();
@@ -101,7 +101,7 @@ RecordedFrame Recording::read_frame(std::size_t number, const std::shared_ptr<co
   if (index_.frames[next].first_of_group) coder_->begin_group();
   unpack(next, model, now);
   for (; next < number; ++next) {
-    // Where no thread can be had, this one does it as well.
+    // If no thread is available, this one does the work.
     auto unpacked = std::async(std::launch::async | std::launch::deferred,
                                [&, follows = next + 1] { unpack(follows, model, coming); });
     coder_->skim(now);

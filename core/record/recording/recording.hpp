@@ -14,40 +14,41 @@
 
 namespace scree {
 
-/// Whether a file is called as recordings are.
+/// Returns whether a path has the extension of recordings.
 bool is_recording_path(const std::filesystem::path& path);
 
-/// A recording that is read, perhaps while it grows. Any thread may ask it.
+/// Reader of a recording, which may still be growing. Thread-safe.
 class Recording {
  public:
-  /// @throws SceneError in one sentence: a file that cannot be read, is no recording or one of a newer
-  /// version, or is damaged before its first frame
+  /// @throws SceneError in one sentence: a file that cannot be read, is no recording, has a newer version, or
+  ///   is damaged before its first frame
   explicit Recording(std::filesystem::path path);
 
   const std::filesystem::path& path() const { return path_; }
-  /// The scene, with what it needs unpacked; its duration is at least the last time recorded.
+  /// The scene with its files unpacked; its duration is at least the last recorded time.
   Scene scene() const;
   bool exact() const { return scene_.exact; }
-  /// Version of Scree that has made it.
+  /// Version of Scree that made it.
   const std::string& program() const { return scene_.program; }
 
-  /// Looks for frames that have come since. @return there are some, or it has ended
+  /// Looks for new frames.
+  /// @return whether there are any, or the recording has ended
   bool look_again();
-  /// Nothing more is to come.
+  /// Returns whether the recording is complete.
   bool finished() const;
-  /// Times of its frames, ascending [s].
+  /// Times of the frames, ascending [s].
   std::vector<double> times() const;
   std::size_t frames() const;
-  /// The number of the last frame that is not later than a time; of the first where all are.
+  /// Index of the last frame that is not later than a time; of the first frame if all are later.
   std::size_t not_later(double time) const;
-  /// A frame by its number, with its contacts. Those of one group one after the other are read at least cost.
+  /// Frame by index, with its contacts. Sequential access within a group is fastest.
   /// @param model  of its scene. @throws SceneError: it is damaged
   RecordedFrame frame(std::size_t number, const std::shared_ptr<const Model>& model) const;
-  /// What comes from a frame on is damaged, and forgotten.
+  /// Drops a damaged frame and everything after it.
   void end_before(std::size_t number);
-  /// Where everything is that is not later than a time, as if nothing had come behind it.
+  /// Index of the frames that are not later than a time.
   RecordingIndex index_until(double time) const;
-  /// Until where it can be read: a sentence about the fault that is behind it, or empty.
+  /// Fault that limits the readable part, one sentence; empty: none.
   std::string fault() const;
 
  private:
@@ -62,10 +63,11 @@ class Recording {
   RecordingIndex index_;
   std::string fault_;
   mutable std::unique_ptr<FrameCoder> coder_;
-  mutable std::optional<std::size_t> coded_;  ///< the frame that the coder has read last
+  mutable std::optional<std::size_t> coded_;  ///< index of the frame that the coder read last
 };
 
-/// Its model, as `build_model` makes it. @throws SceneError
+/// Model of a recording, as made by `build_model`.
+/// @throws SceneError
 std::shared_ptr<const Model> model_of(const Recording& recording);
 
 }  // namespace scree

@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 constexpr std::string_view end_mark = "ScreeEnd";
-constexpr std::uint64_t end_size = 16;  // where the index is, and the mark
+constexpr std::uint64_t end_size = 16;  // position of the index, and the end mark
 
 }  // namespace
 
@@ -20,7 +20,7 @@ void serialize(Archive& archive, FramePlace& frame) {
 
 namespace {
 
-/// Of a recording that was finished. False: it was not, or its index is damaged.
+/// Reads the index of a complete recording. False: it is incomplete, or its index is damaged.
 bool read_index_at_end(RecordingIndex& index, std::istream& file, std::uint64_t size) {
   if (size < recording_head_size + end_size) return false;
   std::array<char, end_size> bytes{};

@@ -28,7 +28,7 @@ namespace {
 const std::array<const char*, 5> tables = {"bodies.csv", "contacts.csv", "walls.csv", "energy.csv",
                                            "solver.csv"};
 
-/// The value of a key of summary.json, which is flat; empty: it has none.
+/// Value of a key of summary.json, which is flat; empty: missing.
 std::string value_of(const std::string& json, const std::string& key) {
   const std::size_t name = json.find("\"" + key + "\"");
   const std::size_t begin = name == std::string::npos ? name : json.find('"', json.find(':', name));
@@ -54,13 +54,13 @@ std::filesystem::path scene_beside(const std::filesystem::path& folder) {
                    "has tables, but not their scene; put a copy of the scene file (.toml) beside them");
 }
 
-/// The table, at its first row; none where there is none.
+/// The table at its first row; none: no such table.
 std::optional<TableRows> table(const std::filesystem::path& folder, const char* name) {
   if (!std::filesystem::exists(folder / name)) return std::nullopt;
   return TableRows(folder / name);
 }
 
-/// Calls `take` for each row of a time. Rows of earlier times, which have no bodies, are passed over.
+/// Calls `take` for each row of a time. Rows of earlier times, which have no bodies, are skipped.
 template <typename Take>
 void take_rows(std::optional<TableRows>& rows, double time, const Take& take) {
   if (!rows) return;
@@ -101,7 +101,7 @@ class TableFrames {
       kinds_[name_of(static_cast<ContactKind>(kind))] = static_cast<ContactKind>(kind);
   }
 
-  /// The next block of rows. False: there is none.
+  /// Advances to the next block of rows; false at the end.
   bool next() {
     if (!bodies_.there()) return false;
     last_.time = bodies_.time();
@@ -182,7 +182,7 @@ class TableFrames {
   Frame last_;
 };
 
-/// Tells the tables of one moment from those of another.
+/// Identifies a state of the tables, to detect changes.
 std::string fingerprint(const std::filesystem::path& folder) {
   std::string text = std::filesystem::absolute(folder).lexically_normal().string();
   for (const char* name : tables) {

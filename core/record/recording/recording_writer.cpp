@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// A jump reads so many frames at most, and half of them in the mean.
+/// Upper limit of the frames read for random access; half of them on average.
 constexpr std::size_t group = 16;
 
 }  // namespace

@@ -9,22 +9,22 @@
 
 namespace scree {
 
-/// Writes a recording (.screerec), which can be read while it grows: each frame is whole on the disk once it
-/// is appended.
+/// Writes a recording (.screerec), which can be read while it grows: each appended frame is complete on disk.
 class RecordingWriter {
  public:
-  /// Begins a recording of a run. @param exact  bodies and contacts keep all their bits
+  /// Begins a recording of a run.
+  /// @param exact  bodies and contacts are lossless
   /// @throws SceneError: a file of the scene that cannot be read; std::ios_base::failure
   RecordingWriter(std::filesystem::path path, const Scene& scene, const Model& model, bool exact);
-  /// Goes on with a recording of the same run behind its last frame that is not later than a time; what
-  /// comes later is cut off.
-  /// @throws SceneError: a recording of another scene, of another kind, or none; std::ios_base::failure
+  /// Continues a recording of the same run after its last frame that is not later than a time; the rest is
+  /// truncated.
+  /// @throws SceneError: a recording of another scene or kind, or not a recording
   static RecordingWriter continued(const std::filesystem::path& path, const Scene& scene, const Model& model,
                                    bool exact, double time);
 
   /// @param energy_error  see RecordedFrame. @throws std::ios_base::failure naming the file
   void append(const Frame& frame, double energy_error);
-  /// Writes the index; nothing is appended any more.
+  /// Writes the index and completes the recording.
   void finish();
 
   std::size_t frames() const { return index_.frames.size(); }
@@ -38,7 +38,7 @@ class RecordingWriter {
   std::ofstream file_;
   std::unique_ptr<FrameCoder> coder_;
   RecordingIndex index_;
-  std::size_t in_group_ = 0;  ///< frames of the group that is being written
+  std::size_t in_group_ = 0;  ///< frames in the current group
 };
 
 }  // namespace scree

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/frame/frame_contact.hpp"
-#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/contact_columns.hpp"
 
 namespace scree {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::string_view table = "contact.";
 
 constexpr std::string_view peak_column = "peak_force";
 
-/// The largest force since the last output of a contact that has ended since then; NaN: it has not touched.
+/// Peak force of a contact that has ended since the last output; NaN: it has not touched.
 double ended_peak(const Frame& frame, const FrameContact& last) {
   for (const FrameContact& peak : frame.peaks) {
     if (key_of(peak) == key_of(last)) return peak.peak_force;
@@ -22,10 +22,10 @@ double ended_peak(const Frame& frame, const FrameContact& last) {
   return std::nan("");
 }
 
-/// No contact of a tracker has it: what is watched with it is found by its partners and its place.
+/// Not the identity of any contact: a watched contact with this identity is found by its partners and place.
 constexpr long unknown_identity = -1;
 
-/// "contact.0.": all of a series' name but its column.
+/// "contact.0.": the name of a series without its column.
 std::string_view contact_of(std::string_view name) {
   return name.substr(0, name.rfind('.') + 1);
 }
@@ -66,7 +66,7 @@ const FrameContact* FollowedContacts::contact(std::size_t number) const {
 }
 
 std::vector<std::string> contact_column_names() {
-  return plotted_names(contact_quantities);
+  return plotted_names(contact_columns);
 }
 
 bool is_contact_series(std::string_view name) {
@@ -79,7 +79,7 @@ Series find_contact_series(const std::shared_ptr<const FollowedContacts>& follow
   const std::optional<std::size_t> number = number_of(contact);
   if (!number || *number >= followed->contacts().size())
     throw SeriesError("no contact is followed for the series \"" + name + "\"");
-  const FoundColumn<ContactRow> found = find_column(contact_quantities, column);
+  const FoundColumn<ContactRow> found = find_column(contact_columns, column);
   if (found.column == nullptr) throw SeriesError("a contact has no column \"" + std::string(column) + "\"");
   return {followed->contacts()[*number].name + "." + std::string(column), std::string(found.column->unit),
           [followed, number = *number, found, peak = column == peak_column](const Frame& frame) {

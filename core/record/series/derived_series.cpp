@@ -22,7 +22,7 @@ Series find_variable(const Model& model, const std::string& name) {
 }  // namespace
 
 bool is_derived_series(std::string_view text) {
-  // A body, a wall or a shape may have that sign in its name.
+  // The name of a body, a wall or a shape may contain an equals sign.
   const bool part = text.starts_with("body.") || text.starts_with("wall.") || text.starts_with("shape.");
   return !part && text.find('=') != std::string_view::npos;
 }
@@ -62,7 +62,7 @@ Series derived_series(const Model& model, const std::string& text) {
 
 std::string named_formula(const std::string& text) {
   const std::size_t equals = text.find('=');
-  // Comparisons have that sign, too: "<=", "==".
+  // Comparisons contain it as well: "<=", "==".
   const bool compares =
       equals != std::string::npos &&
       ((equals > 0 && std::string_view("<>!").find(text[equals - 1]) != std::string_view::npos) ||

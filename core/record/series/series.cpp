@@ -64,7 +64,7 @@ Series solver_series(const std::string& name, std::string_view column) {
           found.column->unit.empty()};
 }
 
-/// The column of one body or wall; NaN in frames in which it is not there.
+/// Column of one body or wall; NaN in frames where it is absent.
 template <class Columns>
 Series part_series(const std::string& name, std::string_view table, int index, std::string_view column,
                    const Columns& columns, auto parts) {
@@ -99,7 +99,7 @@ Series shape_series(const Model& model, const std::string& name, std::string_vie
           }};
 }
 
-/// Runs `find`, and says where the plot stands of which it complains.
+/// Runs `find` and adds the line of the plot to its errors.
 auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
   try {
     return find();
@@ -188,7 +188,7 @@ void check_units(const std::vector<Series>& series) {
 
 namespace {
 
-/// Points evenly over the range.
+/// Evenly spaced points over the range.
 ReferenceCurve curve_of_formula(const Model& model, const PlotSpec& plot) {
   constexpr int points = 61;
   const PlotReference& reference = *plot.reference;

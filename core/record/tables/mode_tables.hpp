@@ -10,11 +10,12 @@ namespace scree {
 inline constexpr const char* mode_values_file = "modes.csv";
 inline constexpr const char* mode_shapes_file = "mode_shapes.csv";
 
-/// Writes modes.csv (mode, eigenvalue) and mode_shapes.csv (mode, node, u, v) into a folder, which it makes
-/// if need be. @throws std::filesystem::filesystem_error, std::ios_base::failure
+/// Writes modes.csv (mode, eigenvalue) and mode_shapes.csv (mode, node, u, v) into a folder, which is created
+/// if necessary.
+/// @throws std::filesystem::filesystem_error, std::ios_base::failure
 void write_modes(const std::filesystem::path& folder, const std::vector<Mode>& modes);
 
-/// Takes away those of an earlier run.
+/// Removes the mode tables of an earlier run.
 void remove_modes(const std::filesystem::path& folder);
 
 }  // namespace scree

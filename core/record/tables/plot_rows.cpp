@@ -11,7 +11,7 @@ std::optional<double> if_finite(double value) {
   return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
 }
 
-/// Between the points of a curve, each in turn; NaN beyond them.
+/// Linear interpolation between the points of a curve; NaN outside.
 double between_points(const ReferenceCurve& curve, double at) {
   const auto next = std::upper_bound(curve.time.begin(), curve.time.end(), at);
   const auto i = static_cast<std::size_t>(next - curve.time.begin());

@@ -12,15 +12,15 @@
 
 namespace scree {
 
-/// What the reference of a plot has at any place, not only where its markers are.
+/// Value of a plot's reference at any place, not only at its markers.
 class PlotReferenceLine {
  public:
   /// @throws SceneError at the plot's line
   PlotReferenceLine(const Model& model, const PlotSpec& plot);
 
-  /// Of a formula; of a file between its points, where they ascend. NaN beyond its range, and where the plot
-  /// has no reference.
-  /// @param at  time [s], or the value of what the plot is against
+  /// Value of a formula, or of a file by interpolation where its points ascend. NaN outside its range and
+  /// without a reference.
+  /// @param at  time [s], or the value on the horizontal axis
   double value(double at) const;
 
  private:
@@ -39,7 +39,7 @@ struct PlotRow {
   std::optional<double> reference = {};
 };
 
-/// Of plots.csv.
+/// Columns of plots.csv.
 inline constexpr std::array<Column<PlotRow>, 7> plot_columns = {{
     {"time", "s", "output time", &PlotRow::time, table_only},
     {"plot", "", "number of the plot in the scene, from 0", &PlotRow::plot, table_only},
@@ -54,29 +54,29 @@ inline constexpr std::array<Column<PlotRow>, 7> plot_columns = {{
      [](const PlotRow& row) { return row.reference; }, table_only},
 }};
 
-/// The series of all plots of a scene, in order, as rows of a table.
+/// Series of all plots of a scene, in order, as rows of a table.
 class PlotRows {
  public:
   /// @throws SceneError at a plot's line
   explicit PlotRows(const Model& model);
 
-  /// Adds a row for each series that has a value in a frame, and a place where its plot is against another
-  /// one. `reference` is what the plot's reference has there.
+  /// Adds a row for each series with a value in a frame (and a horizontal value, if the plot is not over
+  /// time). `reference` is the value of the plot's reference there.
   void append(CsvFile& table, const Frame& frame);
-  /// The table has rows of frames that have not been here: any series may be in them.
+  /// The table already has rows of earlier frames: any series may be in them.
   void take_all_as_present() { std::fill(in_table_.begin(), in_table_.end(), true); }
-  /// That a series has no row, a sentence each.
+  /// Notes on series without a row, one sentence each.
   std::vector<std::string> without_rows(const Scene& scene) const;
 
  private:
   struct PlottedSeries {
-    int plot = 0;  ///< number of the plot in the scene
+    int plot = 0;  ///< index of the plot in the scene
     Series series;
-    std::optional<Series> against;               ///< none: the plot is over time
-    std::optional<PlotReferenceLine> reference;  ///< the plot's, with its first series
+    std::optional<Series> against;               ///< none: over time
+    std::optional<PlotReferenceLine> reference;  ///< of the plot, with its first series
   };
   std::vector<PlottedSeries> series_;
-  std::vector<bool> in_table_;  ///< by series: it has a row
+  std::vector<bool> in_table_;  ///< per series: it has a row
 };
 
 }  // namespace scree

@@ -4,7 +4,7 @@
 
 #include "core/energy/energy_columns.hpp"
 #include "core/record/columns/body_columns.hpp"
-#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/lattice_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
@@ -42,7 +42,7 @@ const std::vector<Listed>& tables() {
       timed_table("bodies.csv", body_key_columns, body_columns),
       timed_table("walls.csv", wall_key_columns, wall_columns),
       timed_table("solver.csv", solver_columns),
-      timed_table("contacts.csv", contact_quantities),
+      timed_table("contacts.csv", contact_columns),
       table("plots.csv", plot_columns),
       timed_table("lattice.csv", node_columns),
       table("broken_bonds.csv", broken_bond_columns),
@@ -70,7 +70,7 @@ const std::vector<Listed>& parts() {
       part("bodies", body_key_columns, body_columns),
       part("spheres", body_key_columns, sphere_columns, body_columns),
       part("walls", wall_key_columns, wall_columns),
-      part("contacts", contact_quantities),
+      part("contacts", contact_columns),
       part("lattice", node_columns),
   };
   return all;

@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-/// The cells of a row, in which texts with commas stand between quotes.
+/// Splits a row into cells; texts with commas are quoted.
 void split(std::string_view row, std::vector<std::string_view>& cells) {
   cells.clear();
   for (std::size_t begin = 0; begin <= row.size();) {
@@ -59,7 +59,7 @@ double TableRows::number(std::string_view column) const {
   double value = 0.0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   if (error != std::errc() || end != cell.data() + cell.size())
-    refuse(std::string(cell.substr(0, 40)).append(" is no number"));
+    refuse(std::string(cell.substr(0, 40)).append(" is not a number"));
   return value;
 }
 

@@ -10,25 +10,28 @@
 
 namespace scree {
 
-/// A CSV table of a run, read row by row; its columns may be those of an older version.
+/// Reads a CSV table of a run row by row. Its columns may belong to an older version.
 class TableRows {
  public:
-  /// @throws SceneError: a file that cannot be read, or has no header
+  /// @throws SceneError: a file that cannot be read or has no header
   explicit TableRows(std::filesystem::path path);
 
-  /// Goes to the next row. False: there is none; a row that was cut off is none. @throws SceneError
+  /// Advances to the next complete row; false at the end.
+  /// @throws SceneError
   bool next();
-  /// Whether there is a row to read, and its time, which all tables have [s].
+  /// Returns whether there is a row; its time, which all tables have [s].
   bool there() const { return there_; }
   double time() const { return time_; }
 
   bool has(std::string_view column) const { return place_of(column) < names_.size(); }
-  /// 0 where there is no such column, or nothing in it. @throws SceneError: the cell is no number
+  /// Number in a column; 0 if the column is missing or empty.
+  /// @throws SceneError: the cell is not a number
   double number(std::string_view column) const;
-  /// Three columns, the names of which end in x, y, z. @param name  that begins them: "v", "" …
+  /// Vector of three columns with names ending in x, y, z.
+  /// @param name  their prefix: "v", "" …
   Vec3 vector(const std::string& name) const;
   std::string_view text(std::string_view column) const;
-  /// @throws SceneError naming the table and the row
+  /// @throws SceneError naming table and row
   [[noreturn]] void refuse(const std::string& what) const;
 
  private:
@@ -44,7 +47,7 @@ class TableRows {
   bool there_ = false;
 };
 
-/// Sets those members of a row that are columns of a table, the reverse of `write_cells`. @throws SceneError
+/// Sets the members of a row from the columns of a table, the inverse of `write_cells`. @throws SceneError
 template <class Columns, class Row>
 void read_cells(const TableRows& rows, const Columns& columns, Row& row) {
   for (const Column<Row>& column : columns) {

@@ -5,7 +5,7 @@
 #include "core/base/text/number.hpp"
 #include "core/energy/energy_columns.hpp"
 #include "core/record/columns/body_columns.hpp"
-#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/lattice_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
@@ -32,7 +32,7 @@ CsvFile begun(const std::filesystem::path& folder, TableNumber number) {
   return {folder / files[number], header(number)};
 }
 
-/// The table, or none of an earlier run, which would be taken for one of this.
+/// Opens the table, or removes the table of an earlier run, which would be mistaken for one of this run.
 std::optional<CsvFile> begun_if(bool wanted, const std::filesystem::path& folder, TableNumber number) {
   if (wanted) return begun(folder, number);
   std::filesystem::remove(folder / files[number]);
@@ -53,7 +53,7 @@ std::optional<CsvFile> continued_if_there(const std::filesystem::path& folder, T
   return continued(folder, number, lengths);
 }
 
-/// Up to so many bytes of a file before a place in it.
+/// Reads the end of a file before a position, up to a number of bytes.
 std::string text_before(const std::filesystem::path& path, std::uint64_t place) {
   constexpr std::uint64_t longest_row = 1024;
   std::string text(std::min(place, longest_row), '\0');
@@ -64,7 +64,7 @@ std::string text_before(const std::filesystem::path& path, std::uint64_t place) 
   return text;
 }
 
-/// Rows behind the header, up to a place in a table.
+/// Number of rows after the header up to a position in a table.
 size_t rows_before(const std::filesystem::path& path, std::uint64_t place) {
   if (place == 0) return 0;
   std::ifstream stream(path, std::ios::binary);
@@ -82,7 +82,7 @@ std::string header_of(const std::filesystem::path& path) {
   return header;
 }
 
-/// The time of the last of some whole rows; none if there is none.
+/// Time of the last of some complete rows; none: no rows.
 std::optional<double> last_time_in(const std::string& rows) {
   const size_t before = rows.size() > 1 ? rows.rfind('\n', rows.size() - 2) : std::string::npos;
   if (before == std::string::npos) return std::nullopt;
@@ -194,10 +194,10 @@ void Tables::append_bodies(const Frame& frame) {
 }
 
 void Tables::append_contacts(const Frame& frame) {
-  const ContactLaws laws(*frame.model);
+  const ElastoplasticContacts laws(*frame.model);
   for (const FrameContact& contact : frame.contacts) {
     *contacts_ << frame.time;
-    write_cells(*contacts_, contact_quantities, contact_row(frame, contact, laws));
+    write_cells(*contacts_, contact_columns, contact_row(frame, contact, laws));
     contacts_->end_row();
   }
 }
@@ -211,7 +211,7 @@ void Tables::append_lattice(const Frame& frame) {
   }
 }
 
-/// Those that have broken since the last frame.
+/// Bonds broken since the last frame.
 void Tables::append_broken_bonds(const Frame& frame) {
   for (; broken_bonds_ < frame.broken_bonds.size(); ++broken_bonds_) {
     write_cells(*broken_, broken_bond_columns, frame.broken_bonds[broken_bonds_]);

@@ -36,7 +36,7 @@ std::vector<std::string_view> names_of(const std::vector<Named>& all) {
   return names;
 }
 
-/// @param known  what the name may be
+/// @param known  valid names
 void check_known(const Scene& scene, int line, const std::string& key, const std::string& name,
                  const std::vector<std::string_view>& known, const std::string& what) {
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
@@ -63,7 +63,7 @@ void check_names(const Scene& scene) {
   std::map<std::string, int> materials, shapes, things;
   check_unique(scene, scene.materials, "material", materials);
   check_unique(scene, scene.shapes, "shape", shapes);
-  // Events name bodies, fills and walls alike.
+  // Events refer to bodies, fills and walls by the same key, so their names must differ.
   check_unique(scene, scene.bodies, "body", things);
   check_unique(scene, scene.fills, "fill", things);
   check_unique(scene, scene.walls, "wall", things);
@@ -94,13 +94,13 @@ void check_references(const Scene& scene) {
                 "material");
   }
   for (const LoadSpec& load : scene.loads) {
-    // How many bodies there are is known only when the fills are expanded.
+    // The number of bodies is known only after the fills are expanded.
     if (!is_number(load.body))
       check_known(scene, load.line, "load.body", load.body, names_of(scene.bodies), "body");
   }
 }
 
-/// Names of the walls, those left out as well: "wall0", "wall1" …
+/// Names of the walls, including default ones: "wall0", "wall1" …
 std::vector<std::string> wall_names(const Scene& scene) {
   std::vector<std::string> names;
   for (const WallSpec& wall : scene.walls) {
@@ -137,7 +137,7 @@ void check_events(const Scene& scene) {
   }
 }
 
-/// Motion in a plane leaves the coordinate along its normal and the spins in it at zero.
+/// Checks that motion in a plane has zero components along its normal and zero spins in it.
 void check_plane(const Scene& scene) {
   const int normal = scene.plane == "xy" ? 2 : scene.plane == "yz" ? 0 : scene.plane == "xz" ? 1 : -1;
   const std::string outside = " leaves the plane \"" + scene.plane + "\" that the scene moves in; ";
@@ -163,7 +163,7 @@ void check_plane(const Scene& scene) {
   }
 }
 
-/// Not every method moves every kind of body.
+/// Checks that the method can move every kind of body in the scene.
 void check_method(const Scene& scene, const BodyKinds& kinds) {
   const SolverMethod method = scene.solver.method;
   const auto refuse = [&](const char* moves, const char* has, const std::string& right) {
@@ -180,7 +180,7 @@ void check_method(const Scene& scene, const BodyKinds& kinds) {
   }
 }
 
-/// Fluid and near field act on spheres.
+/// Checks that fluid and near field have spheres to act on.
 void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
   if (kinds.spheres) return;
   const auto refuse = [&](int line, const std::string& part) {
@@ -191,7 +191,8 @@ void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
   if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "near_field");
 }
 
-/// Spheres and walls can touch a lattice whose cells turn, in its plane.
+/// Checks the other objects of a scene with a lattice: spheres and walls can touch a lattice with large
+/// rotations, in its plane.
 void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
   const auto refuse = [&](int line, const std::string& what) { throw SceneError(scene.file, line, what); };
   if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty()) return;
@@ -229,7 +230,7 @@ void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
   }
 }
 
-/// A lattice lies in the plane xy and moves explicitly.
+/// Checks that a lattice lies in the plane xy and moves explicitly.
 void check_lattice(const Scene& scene, const BodyKinds& kinds) {
   if (!kinds.lattice) return;
   const auto refuse = [&](int line, const std::string& part) {
@@ -250,15 +251,15 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
                      "the lattice lies in the plane \"xy\", but the scene moves in the plane \"" +
                          scene.plane + "\"; leave plane out or make it \"xy\"");
   }
-  // Left out, it acts across the plate, which does not feel it.
+  // The default gravity acts across the plate and has no effect.
   if (scene.gravity.z() != 0.0 && scene.gravity != Scene().gravity) {
     throw SceneError(scene.file, scene.lattice->line,
                      "gravity has the component " + number_text(scene.gravity.z()) +
-                         " m/s² along z, which a lattice in the plane \"xy\" does not feel; it must be 0");
+                         " m/s² along z, which does not act on a lattice in the plane \"xy\"; it must be 0");
   }
 }
 
-/// Colours are those of something that is there.
+/// Checks that colours refer to something that exists.
 void check_colors(const Scene& scene, const BodyKinds& kinds) {
   if (scene.view.color && !kinds.spheres && !kinds.polyhedra) {
     throw SceneError(scene.file, scene.view.line,
@@ -270,7 +271,7 @@ void check_colors(const Scene& scene, const BodyKinds& kinds) {
   }
 }
 
-/// What the view names is there.
+/// Checks that names in the view exist.
 void check_view(const Scene& scene, const BodyKinds& kinds) {
   check_colors(scene, kinds);
   const ViewSpec& view = scene.view;
@@ -288,7 +289,7 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
 }  // namespace
 
 void check_scene(const Scene& scene) {
-  // Walls alone are a beginning: the window adds bodies to them.
+  // Walls alone are valid: the window adds bodies to them.
   if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty() && !scene.lattice)
     throw SceneError(scene.file, 0, "the scene is empty; add a [[body]] or a [[fill]]");
   if (scene.duration / scene.output.interval > most_output_times) {

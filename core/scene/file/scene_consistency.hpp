@@ -4,8 +4,9 @@
 
 namespace scree {
 
-/// What a scene's parts must be to each other: names that are unique and refer to something, velocities that
-/// fit the plane of motion, output times that can be counted. @throws SceneError at the first fault
+/// Checks the consistency of a scene: names are unique and refer to something, velocities fit the plane of
+/// motion, the number of output times is reasonable.
+/// @throws SceneError at the first fault
 void check_scene(const Scene& scene);
 
 }  // namespace scree

@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-constexpr std::uintmax_t largest_scene_file = 64u << 20;  ///< bytes; longer ones are no scenes
+constexpr std::uintmax_t largest_scene_file = 64u << 20;  ///< bytes; upper limit of a scene file
 
 std::string read_text_file(const std::filesystem::path& path) {
   std::error_code error;
@@ -43,14 +43,14 @@ std::string_view line_of(std::string_view text, unsigned number) {
   return text.substr(0, text.find('\n'));
 }
 
-/// A line with a backslash in a text between double quotes is most likely a path as on Windows.
+/// A line with a backslash in a double-quoted text most likely contains a Windows path.
 std::string about_backslash(std::string_view line) {
   const std::size_t quote = line.find('"');
   if (quote == std::string_view::npos || line.find('\\', quote) == std::string_view::npos) return {};
   return std::string("; ") + backslash_advice;
 }
 
-/// A comma between two digits, outside of texts, lists and tables, is most likely a decimal one.
+/// A comma between two digits, outside texts, lists and tables, is most likely a decimal comma.
 std::string about_comma(std::string_view line) {
   const std::size_t comma = line.find(',');
   if (comma == std::string_view::npos || line.find_first_of("\"'[{") < comma) return {};
@@ -108,7 +108,7 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
   scene.plots = read_all(root, "plot", read_plot);
   if (root.has("view")) scene.view = read_view(root.table("view"));
-  // Which method suits a scene that names none depends on its bodies.
+  // The default method depends on the kinds of bodies.
   scene.solver.method = default_method(body_kinds(scene));
   if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);
   check_scene(scene);

@@ -7,20 +7,19 @@
 
 namespace scree {
 
-/// Reads and checks a scene file (TOML 1.0). Relative paths in it are relative to the file.
-/// Checks everything that can be known without opening another file: keys, types, ranges, names that refer to
-/// nothing.
+/// Reads and checks a scene file (TOML 1.0). Relative paths in it are relative to the file. Checks everything
+/// that needs no other file: keys, types, ranges, names.
 /// @throws SceneError with the line at fault
 Scene read_scene(const std::filesystem::path& path);
 
 /// The same from text; `path` is used in messages and to resolve relative paths.
 Scene parse_scene(const std::string& text, const std::filesystem::path& path);
 
-/// The scene as TOML text that `parse_scene` reads back to the same scene. Mesh paths are written relative to
-/// `folder` where they lie below it or beside it, absolute otherwise.
+/// TOML text that `parse_scene` reads back to the same scene. Mesh paths are relative to `folder` if they lie
+/// below or beside it, otherwise absolute.
 std::string scene_text(const Scene& scene, const std::filesystem::path& folder);
 
-/// Writes `scene_text` beside the target and renames it, so that a failure leaves the old file.
+/// Writes `scene_text` to a temporary file and renames it, so that a failure leaves the old file.
 /// @throws std::filesystem::filesystem_error, std::ios_base::failure
 void write_scene(const Scene& scene, const std::filesystem::path& path);
 

@@ -7,9 +7,9 @@ void BallCells::add(const Ball& ball) {
   next_.push_back(none);
   if (2.0 * ball.radius > width_) {
     width_ = 2.0 * ball.radius;
-    sort_anew();
+    sort_again();
   } else if (balls_.size() > first_.size()) {
-    sort_anew();
+    sort_again();
   } else {
     insert(static_cast<int>(balls_.size()) - 1);
   }
@@ -22,7 +22,7 @@ void BallCells::insert(int ball) {
   first = ball;
 }
 
-void BallCells::sort_anew() {
+void BallCells::sort_again() {
   size_t lists = 64;
   while (lists < 2 * balls_.size()) lists *= 2;
   first_.assign(lists, none);

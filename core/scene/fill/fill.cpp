@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Random places that may fail in a row before a region counts as full.
+/// Consecutive failures of random placement after which a region counts as full.
 constexpr int most_failures = 10'000;
 
 struct Extent {
@@ -29,7 +29,7 @@ Extent extent_of(const PackedShape& shape, double size, const Rotation& rotation
   return extent;
 }
 
-/// Spheres look the same however they are turned.
+/// Spheres look the same in any orientation.
 bool turned(const FillSpec& fill, const PackedShape& shape) {
   return fill.orientation == Orientation::random && shape.surface;
 }
@@ -75,8 +75,8 @@ std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& sh
   return bodies;
 }
 
-/// Equal cells, each wide enough for the largest body in any orientation that occurs; filled from the bottom
-/// up. Bodies in different cells cannot meet, so only what was there before is in their way.
+/// Equal cells, each large enough for the largest body in any orientation; filled from the bottom up. Bodies
+/// in different cells cannot overlap, so only earlier objects are checked.
 std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, const Packing& packing) {
   std::vector<BodySpec> bodies;
   const Vec3 reach = Vec3::Constant(fill.size_max * shape.radius);
@@ -84,12 +84,12 @@ std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shap
       turned(fill, shape) ? Extent{-reach, reach} : extent_of(shape, fill.size_max, Rotation{});
   const Vec3 room = fill.region.max - fill.region.min;
   const Vec3 cell = largest.upper - largest.lower;
-  // The last cell of a row needs no clearance behind it; the slack keeps a row that fits exactly from losing
-  // one.
+  // The last cell of a row needs no clearance behind it; the slack keeps rounding from dropping a body from a
+  // row that fits exactly.
   Eigen::Array3d counts =
       ((room.array() + packing.clearance()) / (cell.array() + packing.clearance()) + 1e-9).floor();
   if (counts.minCoeff() < 1.0) return bodies;
-  // Rows spread over the width of the region, layers lie as close as they may.
+  // Rows spread over the width of the region; layers are as dense as possible.
   Vec3 pitch = (room.array() - cell.array()) / (counts - 1.0).max(1.0);
   pitch.z() = cell.z() + packing.clearance();
   Random random(fill.seed);

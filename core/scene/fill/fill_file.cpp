@@ -15,7 +15,7 @@ constexpr size_t longest_row = 10'000;  ///< characters
 const std::vector<std::string_view> columns{"x",  "y",  "z",  "rx", "ry", "rz",  "vx",
                                             "vy", "vz", "wx", "wy", "wz", "size"};
 
-/// The column, as index into `columns`, that each cell of a row stands for.
+/// Index into `columns` for each cell of a row.
 std::vector<size_t> read_header(const std::filesystem::path& file, const std::string& header) {
   std::vector<size_t> meaning;
   for (const std::string& name : csv_cells(header)) {

@@ -11,25 +11,25 @@
 namespace scree {
 namespace {
 
-/// Above this an exact test costs more than the space it gains is worth.
+/// Above this number an exact test costs more than the gained space is worth.
 constexpr size_t most_triangles = 400;
 
-/// Widening is limited to this share of the bounding radius per unit of clearance where faces pass near the
+/// Offsets are limited to this share of the bounding radius per unit of clearance where faces pass near the
 /// centre.
 constexpr double least_core_share = 0.1;
 
-/// How `Packing::cells_` numbers spheres.
+/// Numbers of spheres in `Packing::cells_`.
 constexpr int sphere = -1;
 
-/// Spheres may lie so much deeper in a wall, as share of their radius: a row that fits exactly must not lose
-/// one to rounding.
+/// Tolerance for spheres at a wall, as a share of their radius, so that rounding does not drop one from a row
+/// that fits exactly.
 constexpr double rounding = 1e-9;
 
 bool apart(const Vec3& lower_a, const Vec3& upper_a, const Vec3& lower_b, const Vec3& upper_b) {
   return (lower_a.array() > upper_b.array()).any() || (lower_b.array() > upper_a.array()).any();
 }
 
-/// The triangles of a mesh that reach into a box.
+/// Triangles of a mesh that reach into a box.
 Mesh part_within(const Mesh& mesh, const Vec3& lower, const Vec3& upper) {
   Mesh part;
   for (const auto& [i, j, k] : mesh.triangles) {
@@ -49,7 +49,7 @@ bool within(const Aabb& inner, const Aabb& outer) {
          (inner.upper.array() <= outer.upper.array()).all();
 }
 
-/// The exact answer for solids in one piece, whose surfaces can only cross where both boxes are.
+/// Exact test for connected solids, whose surfaces can cross only where both boxes overlap.
 bool solids_overlap(const Mesh& a, const Aabb& box_a, const Mesh& b, const Aabb& box_b) {
   const Mesh part_a = part_within(a, box_b.lower, box_b.upper);
   const Mesh part_b = part_within(b, box_a.lower, box_a.upper);
@@ -105,7 +105,7 @@ std::string Packing::why_taken(const Vec3& point) const {
 }
 
 Mesh Packing::widened(const PackedBody& body, double distance) {
-  // Growing a solid by the factor 1 + d/h moves each face outwards by d or more when none is nearer the
+  // Scaling a solid by the factor 1 + d/h moves each face outwards by at least d if none is closer to the
   // centre than h.
   const double growth = body.size + distance / body.shape->core_depth;
   const Mat3 transform = growth * body.rotation.matrix();
@@ -169,7 +169,7 @@ bool Packing::sphere_meets(const Vec3& centre, double radius, const PackedBody& 
 bool Packing::overlap(const Solid& a, const Solid& b) {
   const double distance = (a.body.position - b.body.position).norm();
   if (a.widened.vertices.empty() || b.widened.vertices.empty()) return true;
-  // Cheap answers first; an exact test costs a hundred times as much.
+  // Cheap tests first; an exact one costs a hundred times as much.
   if (distance <= a.core + b.core) return true;
   if (!a.box.overlaps(b.box)) return false;
   if (plane_separates(a.widened, b.widened)) return false;
@@ -186,7 +186,7 @@ bool Packing::solid_fits(const PackedBody& body) const {
 }
 
 bool Packing::sphere_fits(const Vec3& centre, double radius) const {
-  // Other spheres are the likeliest in the way.
+  // Other spheres are the most likely obstacle.
   const bool taken = cells_.any_meeting(centre, radius + 0.5 * clearance_, [&](const Ball& ball) {
     return ball.number == sphere || sphere_meets(centre, radius, solids_[ball.number].body);
   });

@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Uniform in the unit disc, and the square of its distance from the centre.
+/// A uniform point in the unit disc, and the square of its distance from the centre.
 std::array<double, 3> in_disc(Random& random) {
   while (true) {
     const double x = random.uniform(-1.0, 1.0);
@@ -32,7 +32,7 @@ double Random::uniform(double from, double to) {
 }
 
 Vec3 Random::in_box(const Vec3& lower, const Vec3& upper) {
-  // One after the other: the order in which the arguments of a call are evaluated is not fixed.
+  // In separate statements: the evaluation order of arguments is unspecified.
   const double x = uniform(lower.x(), upper.x());
   const double y = uniform(lower.y(), upper.y());
   const double z = uniform(lower.z(), upper.z());
@@ -40,7 +40,7 @@ Vec3 Random::in_box(const Vec3& lower, const Vec3& upper) {
 }
 
 Rotation Random::rotation() {
-  // Marsaglia (1972): two points of the unit disc make a uniform point of the unit sphere in four dimensions.
+  // Marsaglia (1972): two points of the unit disc give a uniform point on the unit sphere in four dimensions.
   const auto [x1, y1, s1] = in_disc(*this);
   const auto [x2, y2, s2] = in_disc(*this);
   const double scale = std::sqrt((1.0 - s1) / s2);

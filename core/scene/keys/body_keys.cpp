@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Bodies are known by number as well, so a number as name would be ambiguous.
+/// Bodies can also be referred to by number, so that a number as name would be ambiguous.
 void read_body_name(const Key<BodySpec>& self, const TomlTable& table, BodySpec& body) {
   if (!table.has(self.name)) return;
   body.name = table.name(self.name);

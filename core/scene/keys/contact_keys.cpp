@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::array tension_words = std::to_array<Word<bool>>({{"clamp", false}, {"allow", true}});
 
-/// Not beside a restitution.
+/// Not written together with a restitution.
 std::string ratio_text(const Key<DampingSpec>&, const DampingSpec& damping, const DampingSpec&,
                        const TomlWriter&) {
   return damping.restitution ? std::string() : toml_value(damping.ratio);
@@ -33,7 +33,7 @@ constexpr std::array damping_keys = {
         "tension", "`\"allow\"`: the dashpot may pull; contacts with a sphere only"),
 };
 
-/// A number, or how it follows from the normal stiffness of a Hertz contact.
+/// Reads a number, or the rule for the tangential stiffness of Hertz contacts.
 void read_stiffness(const Key<FrictionSpec>& self, const TomlTable& table, FrictionSpec& friction) {
   if (table.has_text(self.name)) {
     friction.form = KeyValue<TangentialStiffness>::read(table, self.name, any_number);
@@ -103,7 +103,7 @@ constexpr std::array keys = {
                                                      {.otherwise = "no friction"}),
 };
 
-/// What some laws cannot have.
+/// Rejects keys that the law does not support.
 void check_contact(const TomlTable& table, const ContactRule& rule) {
   const LawTraits& law = traits_of(rule.normal);
   if (rule.damping.restitution && !law.has_restitution) {

@@ -20,7 +20,7 @@ constexpr std::array size_keys = {
                              {.range = positive, .required = true}),
 };
 
-/// Of a fill that its file does not place: given, or required by it.
+/// Reads the number of bodies, which is required without a file.
 void read_count(const Key<FillSpec>& self, const TomlTable& table, FillSpec& fill) {
   constexpr long long most_bodies = 1'000'000;
   if (!table.has("file")) fill.count = static_cast<int>(table.whole_number(self.name, 1, most_bodies));
@@ -55,7 +55,7 @@ std::string size_text(const Key<FillSpec>&, const FillSpec& fill, const FillSpec
   return inline_text(size_keys, fill, left_out, out);
 }
 
-/// A key of fills that are placed in a region: always written there, never beside a file.
+/// A key of fills that are placed in a region: always written for these, never together with a file.
 template <auto member>
 constexpr Key<FillSpec> placed_key(std::string_view name, std::string_view unit, std::string_view meaning,
                                    const KeyOptions& options = {}) {
@@ -82,7 +82,7 @@ constexpr std::array keys = {
     key<&FillSpec::material>("material", "", "", {.required = true, .type = "name"}),
     key<&FillSpec::rotations>("rotations", "", "false: the bodies do not turn"),
     key<&FillSpec::file>("file", "",
-                         "instead of all that follows: CSV with a header and one body a row, see below",
+                         "instead of all keys below: CSV with a header and one body per row, see below",
                          {.otherwise = "–"}),
     own_key<FillSpec>("count", "", "", {.type = "whole number from 1 to 10⁶", .otherwise = "required"},
                       read_count, count_text)
@@ -93,7 +93,7 @@ constexpr std::array keys = {
     placed_key<&FillSpec::arrangement>(
         "arrangement", "", "without overlaps; if the region is full, an error says how many bodies fit"),
     placed_key<&FillSpec::orientation>("orientation", "", "of polyhedra"),
-    own_key<FillSpec>("size", "", "factor on the shape, evenly distributed between them",
+    own_key<FillSpec>("size", "", "factor on the shape, uniformly distributed between them",
                       {.type = "`{ min, max }`", .otherwise = "`1.0`"}, read_size, size_text)
         .refused_if(if_file),
     velocity_key(),

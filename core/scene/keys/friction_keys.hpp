@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// Coulomb's coefficients, which contact rules and events have.
+/// Coulomb coefficients of contact rules and events.
 /// @tparam Spec  FrictionSpec or FrictionEvent
 template <class Spec>
 constexpr Key<Spec> static_friction_key() {
@@ -12,7 +12,7 @@ constexpr Key<Spec> static_friction_key() {
                                         {.range = not_negative, .required = true});
 }
 
-/// Left out, it is as the static one, which is read before it.
+/// Defaults to the static coefficient, which is read first.
 template <class Spec>
 constexpr Key<Spec> dynamic_friction_key() {
   auto made =

@@ -32,7 +32,7 @@ constexpr std::array keys = {
 }  // namespace
 
 void read_head(const TomlTable& root, Scene& scene) {
-  // Those of the file and all of its tables.
+  // Keys at the top of the file, and its tables.
   std::vector<std::string_view> known;
   for (const auto& one : keys) known.push_back(one.name);
   for (const KeyTable& table : key_tables()) {

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// A key as the page of scenes lists it.
+/// A key as listed on the page of scenes.
 struct KeyLine {
   std::string_view name;
   std::string type;
@@ -18,9 +18,9 @@ struct KeyLine {
   bool common = false;  ///< messages about misplaced keys do not point to it
 };
 
-/// The keys of a table of a scene file.
+/// Keys of a table of a scene file.
 struct KeyTable {
-  std::string path;   ///< as messages call it: "wall.motion"; "": the top of the file
+  std::string path;   ///< name in messages: "wall.motion"; "": the top of the file
   std::string place;  ///< in words; "": messages about misplaced keys do not point there
   std::vector<KeyLine> keys;
 };
@@ -43,7 +43,7 @@ std::vector<KeyLine> lines_of_keys(const std::array<Key<Spec>, count>& keys, con
   return lines;
 }
 
-// The tables of each part: its own one first, then those within it.
+// Tables of each part: its own table first, then nested ones.
 std::vector<KeyTable> head_tables();
 std::vector<KeyTable> solver_tables();
 std::vector<KeyTable> material_tables();
@@ -60,7 +60,7 @@ std::vector<KeyTable> output_tables();
 std::vector<KeyTable> plot_tables();
 std::vector<KeyTable> view_tables();
 
-/// All of them, in the order of a scene file.
+/// All tables, in the order of a scene file.
 const std::vector<KeyTable>& key_tables();
 
 }  // namespace scree

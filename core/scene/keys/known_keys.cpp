@@ -10,7 +10,7 @@
 namespace scree {
 namespace {
 
-/// Whether a table has a key that tells it from others.
+/// Returns whether a table has a key that few other tables have.
 bool has_key(const KeyTable& table, std::string_view key) {
   return std::any_of(table.keys.begin(), table.keys.end(),
                      [&](const KeyLine& one) { return one.name == key && !one.common; });
@@ -25,8 +25,8 @@ KeyLine line_of(std::string_view name) {
   return {name, {}, {}, {}, {}};
 }
 
-/// The keys of all normal laws, which are declared with the laws, and behind them the tables within laws,
-/// with the keys that no other table has.
+/// Keys of all normal laws, which are declared with the laws, followed by the tables nested in laws with the
+/// keys that no other table has.
 std::vector<KeyTable> make_law_tables() {
   std::vector<KeyTable> tables = {{"contact.normal", "in normal = { … } of a [[contact]]", {line_of("law")}}};
   std::vector<LawKeyNames::Table> inner;
@@ -57,7 +57,7 @@ const std::vector<KeyTable>& law_tables() {
   return tables;
 }
 
-/// The first part of "wall.motion".
+/// First part of "wall.motion".
 std::string_view root_of(std::string_view table) {
   return table.substr(0, table.find('.'));
 }
@@ -72,7 +72,7 @@ std::string places_of_key(std::string_view key, std::string_view table) {
       if (!known.place.empty() && known.path != table && has_key(known, key)) places.push_back(&known);
     }
   }
-  // A table within the one where it stands, or around it, is the likeliest.
+  // A table inside or around the current one is the most likely.
   const auto related = [&](const KeyTable* known) {
     return !table.empty() && root_of(known->path) == root_of(table);
   };

@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// Where in a scene file a key belongs that a table does not have: "[[wall]]", "damping = { … } of a
-/// [[contact]]", several of them between commas; "" where no table has it.
-/// @param table  in which it stands: "body", "contact.normal"; "" for the top of the file
+/// Tables of a scene file that have a key, for the message about a misplaced key: "[[wall]]", "damping = { …
+/// } of a [[contact]]", several separated by commas; "": none.
+/// @param table  where the key stands: "body", "contact.normal"; "" for the top of the file
 std::string places_of_key(std::string_view key, std::string_view table);
 
 }  // namespace scree

@@ -17,7 +17,7 @@ void check_one_place(const TomlTable& table, const std::string& part) {
                                             : " has neither edge nor point; give one of them"));
 }
 
-/// A support or a load as it is read: points must lie on the plate.
+/// A support or a load while it is read: points must lie on the plate.
 template <class Part>
 struct OnPlate {
   Part part;
@@ -116,7 +116,7 @@ void read_point_force(const Key<Load>& self, const TomlTable& table, Load& load)
   if (table.has("point")) load.part.action = PointForce{read_point(table, load.size), table.pair(self.name)};
 }
 
-/// Read with what acts there.
+/// Read together with the traction or the force.
 void read_nothing(const Key<Load>&, const TomlTable&, Load&) {}
 
 template <class Action, auto member>
@@ -166,7 +166,7 @@ void read_cells(const Key<LatticeSpec>& self, const TomlTable& table, LatticeSpe
   }
   const Vec2 sides = lattice.size.cwiseQuotient(cells);
   if (std::abs(sides.x() - sides.y()) > 1e-9 * sides.maxCoeff()) {
-    // So many digits that they differ.
+    // Enough digits to show the difference.
     const int digits = std::abs(sides.x() / sides.y() - 1.0) > 1e-2 ? 3 : 12;
     table.fail(self.name, "gives cells of " + format_quantity(sides.x(), "m", digits) + " by " +
                               format_quantity(sides.y(), "m", digits) + "; they must be square");
@@ -252,7 +252,7 @@ constexpr std::array keys = {
                                                        {.common = true, .type = "tables"}),
 };
 
-/// What only some lattices have.
+/// Rejects keys that do not apply to this lattice.
 void check_lattice(const TomlTable& table, const LatticeSpec& lattice) {
   const auto refuse = [&](std::initializer_list<std::string_view> refused, const char* reason) {
     for (const std::string_view one : refused) {

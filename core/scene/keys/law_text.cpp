@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-/// Writes the keys that a spec tells into a table.
+/// Writes the keys of a spec into a table.
 class LawWriter {
  public:
   explicit LawWriter(InlineTable& table) : table_(table) {}

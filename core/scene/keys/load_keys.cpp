@@ -7,7 +7,7 @@ namespace {
 
 template <std::vector<Vec3> LoadSpec::*member>
 constexpr Key<LoadSpec> rows_key(std::string_view name, std::string_view unit, std::string_view meaning) {
-  auto made = key<member>(name, unit, meaning, {.type = "list of vectors, one a time", .otherwise = "–"});
+  auto made = key<member>(name, unit, meaning, {.type = "list of vectors, one per time", .otherwise = "–"});
   made.read = [](const Key<LoadSpec>& self, const TomlTable& table, LoadSpec& load) {
     if (!table.has(self.name)) return;
     load.*member = table.vectors(self.name);

@@ -49,7 +49,8 @@ constexpr std::array keys = {
         {.type = "`{ stress, exponent }`"}),
     key<&MaterialSpec::look>("look", "", "finish in pictures", {.otherwise = "by a word of the name"}),
     own_key<MaterialSpec>("color", "", "colour in pictures",
-                          {.type = "`\"#RRGGBB\"`", .otherwise = "that of the look"}, read_color, color_text),
+                          {.type = "`\"#RRGGBB\"`", .otherwise = "colour of the look"}, read_color,
+                          color_text),
 };
 
 }  // namespace

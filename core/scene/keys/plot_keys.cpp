@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// Only beside a formula.
+/// Written only with a formula.
 template <auto member>
 constexpr Key<PlotReference> range_key(std::string_view name, const char* otherwise) {
   auto made = key<member>(name, "", "range of a formula; required where the plot is against something",
@@ -42,7 +42,7 @@ void check_formula(const TomlTable& table, const PlotReference& reference, bool 
   if (reference.to && *reference.to <= reference.from) table.fail("to", "must be larger than from");
 }
 
-/// Read behind what the plot is against.
+/// Read after the key `against`.
 void read_reference(const Key<PlotSpec>& self, const TomlTable& table, PlotSpec& plot) {
   if (!table.has(self.name)) return;
   const TomlTable given = table.table(self.name);

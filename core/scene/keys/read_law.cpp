@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Reads the keys that a spec tells from its table.
+/// Reads the keys of a spec from its table.
 class LawReader {
  public:
   explicit LawReader(const TomlTable& table) : table_(table), line_(table.line()) {}
@@ -62,7 +62,7 @@ class LawReader {
   }
   void refused(const RefusedKey&) {}
 
-  /// Of the law, or of the table in it.
+  /// Line of the law, or of the table in it.
   int line() const { return line_; }
 
   template <typename Spec>
@@ -85,7 +85,7 @@ class LawReader {
   template <typename Spec>
   static void allow_keys_of(const TomlTable& table) {
     LawKeyNames names = law_key_names<Spec>();
-    // A law is told by its name, a form of a table by its keys.
+    // A law is identified by its name, a form of a table by its keys.
     if constexpr (requires { Spec::traits; }) names.known.insert(names.known.begin(), "law");
     table.allow(names.known, names.reasons);
   }

@@ -8,9 +8,9 @@ namespace scree {
 // The parts of a scene file, each from its own table. All throw SceneError at the line of the key at fault.
 // Names are not looked up here.
 
-/// What stands above the first table; refuses tables that there are not.
+/// Reads the keys above the first table; rejects unknown tables.
 void read_head(const TomlTable& root, Scene& scene);
-/// @param otherwise  the method where the table names none
+/// @param otherwise  default method
 SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise);
 OutputSpec read_output(const TomlTable& table);
 ViewSpec read_view(const TomlTable& table);

@@ -35,7 +35,7 @@ constexpr Key<SolverSpec> max_iterations_key() {
                                                {.type = "whole number from 1 (trapezoidal: 2) to 10⁶"});
   made.read = [](const Key<SolverSpec>& self, const TomlTable& table, SolverSpec& solver) {
     if (!table.has(self.name)) return;
-    // A fixed-point iteration is known to have ended by the next one only.
+    // Convergence of a fixed-point iteration shows in the next iteration only.
     const int fewest = solver.method == SolverMethod::trapezoidal ? 2 : 1;
     solver.max_iterations = static_cast<int>(table.whole_number(self.name, fewest, 1'000'000));
   };
@@ -98,7 +98,7 @@ void check_solver(const TomlTable& table, const SolverSpec& solver) {
 SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise) {
   SolverSpec solver;
   solver.method = otherwise;
-  // Which keys there can be depends on it.
+  // The allowed keys depend on the method.
   keys.front().read(keys.front(), table, solver);
   solver.tolerance = default_tolerance(solver.method);
   read_keys(table, keys, solver);

@@ -18,7 +18,7 @@ constexpr std::array place_keys = {
 void check_place(const TomlTable& table, const CameraPlace& place) {
   const Vec3 way = place.focus - place.position;
   if (way.isZero(0.0)) table.fail("focus", "is where the camera stands; give a point that it looks at");
-  // As the sine of the angle between them; the camera could be turned about its line of sight.
+  // Sine of the angle between both; below it the roll of the camera is undefined.
   constexpr double aligned = 1e-6;
   if (!(way.cross(place.up).norm() > aligned * way.norm() * place.up.norm()))
     table.fail("up", "lies along the line of sight; give a direction that stands upright in the picture");
@@ -124,11 +124,11 @@ std::string forces_text(const Key<ViewSpec>&, const ViewSpec& view, const ViewSp
   return toml_value(names);
 }
 
-/// The ends of a scale of colours.
+/// Ends of a colour scale.
 template <std::optional<ColorRange> ViewSpec::*range>
 constexpr Key<ViewSpec> range_key(std::string_view name, std::string_view meaning) {
   return own_key<ViewSpec>(
-      name, "", meaning, {.type = "`[LOW, HIGH]`", .otherwise = "that of the moment"},
+      name, "", meaning, {.type = "`[LOW, HIGH]`", .otherwise = "range of the current frame"},
       [](const Key<ViewSpec>& self, const TomlTable& table, ViewSpec& view) {
         if (!table.has(self.name)) return;
         const Vec2 ends = table.pair(self.name);
@@ -174,16 +174,17 @@ constexpr std::array keys = {
                             {.otherwise = "`false`"}),
     key<&ViewSpec::arrows>("arrows", "", "factor on the length of arrows",
                            {.range = positive, .otherwise = "`1.0`"}),
-    key<&ViewSpec::force_scale>("force_scale", "N",
-                                "force whose arrow has 0.8 typical body sizes, times `arrows`; of chains the "
-                                "force from which on they are widest",
-                                {.range = positive, .otherwise = "that of the moment"}),
+    key<&ViewSpec::force_scale>(
+        "force_scale", "N",
+        "force whose arrow is 0.8 typical body sizes long, times `arrows`; for chains "
+        "the force at which they reach full width",
+        {.range = positive, .otherwise = "chosen from the current frame"}),
     name_key<&ViewSpec::plot>("plot",
                               "plot in front: one of the scene's, `\"Step and contacts\"` or `\"Energies\"`",
                               {.type = "title", .otherwise = "the first one"}),
 };
 
-/// A range says nothing without the colours that it is for.
+/// A range needs the colours that it applies to.
 void check_ranges(const TomlTable& table, const ViewSpec& view) {
   if (view.color_range && !has_scale(view.color.value_or(ColorBy::material)))
     table.fail("color_range", "needs a color that stands for a number, such as \"speed\"");

@@ -72,7 +72,7 @@ constexpr std::array mesh_keys = {
 constexpr std::array table_motion_keys = {
     key<&TableMotion::time>("time", "s", "held before the first and after the last time",
                             {.required = true, .otherwise = "required with `displacement`"}),
-    key<&TableMotion::displacement>("displacement", "m", "one a time, linear between them",
+    key<&TableMotion::displacement>("displacement", "m", "one per time, linear between them",
                                     {.required = true, .otherwise = "required with `time`"}),
 };
 
@@ -118,8 +118,10 @@ void read_motion(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wa
   if (given.has("time") || given.has("displacement")) {
     constexpr std::string_view mixed =
         "cannot be combined with a table of displacements; give one or the other";
-    given.allow({"time", "displacement"}, {{"velocity", mixed}, {"spin", mixed}});
     TableMotion motion;
+    const AllowedKeys allowed =
+        AllowedKeys().add(given, table_motion_keys, motion).refuse(constant_motion_keys, mixed);
+    given.allow(allowed.known, allowed.refused);
     read_keys(given, table_motion_keys, motion);
     if (motion.displacement.size() != motion.time.size()) {
       given.fail("displacement", "has " + std::to_string(motion.displacement.size()) + " rows for " +
@@ -128,10 +130,12 @@ void read_motion(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wa
     wall.motion = std::move(motion);
     return;
   }
-  given.allow({"velocity", "spin", "time", "displacement"});
+  ConstantMotion motion;
+  const AllowedKeys allowed =
+      AllowedKeys().add(given, constant_motion_keys, motion).add(given, table_motion_keys, TableMotion());
+  given.allow(allowed.known, allowed.refused);
   if (!given.has("velocity") && !given.has("spin"))
     given.fail_here("wall.motion is empty; give time and displacement, or velocity and spin");
-  ConstantMotion motion;
   read_keys(given, constant_motion_keys, motion);
   wall.motion = motion;
 }
@@ -144,7 +148,7 @@ std::string motion_text(const Key<WallSpec>&, const WallSpec& wall, const WallSp
   return {};
 }
 
-// Those of a mesh stand between them.
+// The keys of a mesh stand between first and last keys.
 constexpr std::array first_keys = {
     name_key<&WallSpec::name>("name", "", {.common = true, .otherwise = "`wall0`, `wall1` …"}),
     key<&WallSpec::material>("material", "", "chooses the contact rule", {.required = true, .type = "name"}),
@@ -160,7 +164,7 @@ constexpr std::array last_keys = {
                       motion_text),
 };
 
-/// The point that a wall turns about where the scene does not say.
+/// Default centre of rotation of a wall.
 Vec3 own_point(const WallSpec& wall) {
   if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) return plane->point;
   if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) return 0.5 * (box->box.min + box->box.max);
@@ -168,14 +172,15 @@ Vec3 own_point(const WallSpec& wall) {
 }
 
 void allow_wall(const TomlTable& table) {
-  std::vector<std::string_view> known;
-  for (const auto& one : first_keys) known.push_back(one.name);
-  for (const auto& one : mesh_keys) known.push_back(one.name);
-  for (const auto& one : last_keys) known.push_back(one.name);
-  table.allow(known);
+  const WallSpec wall;
+  const AllowedKeys allowed = AllowedKeys()
+                                  .add(table, first_keys, wall)
+                                  .add(table, mesh_keys, MeshWallSpec())
+                                  .add(table, last_keys, wall);
+  table.allow(allowed.known, allowed.refused);
 }
 
-/// Exactly one form. @return whether it is a mesh
+/// Checks that there is exactly one form. @return whether it is a mesh
 bool check_form(const TomlTable& table) {
   std::vector<std::string_view> forms;
   for (const std::string_view form : {"plane", "box", "mesh"}) {

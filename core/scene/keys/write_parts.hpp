@@ -5,14 +5,14 @@
 
 namespace scree {
 
-// The parts of a scene file as text, each with its header, as `read_parts.hpp` reads them. What is at its
-// default is left out.
+// The parts of a scene file as text, each with its header, as read by `read_parts.hpp`. Default values are
+// left out.
 
 void write_head(TomlWriter& out, const Scene& scene);
-/// Unless it says nothing. @param when_left_out  the method of a scene that names none
+/// Writes nothing if all values are defaults. @param when_left_out  default method
 void write_solver(TomlWriter& out, const SolverSpec& solver, SolverMethod when_left_out);
 void write_material(TomlWriter& out, const MaterialSpec& material);
-/// A normal law as a contact has it: "{ law = "linear", stiffness = 1e6 }".
+/// Normal law as written in a contact: "{ law = "linear", stiffness = 1e6 }".
 InlineTable law_table(const NormalLawSpec& law);
 void write_contact(TomlWriter& out, const ContactRule& rule);
 void write_shape(TomlWriter& out, const ShapeSpec& shape);
@@ -21,14 +21,14 @@ void write_fill(TomlWriter& out, const FillSpec& fill);
 void write_wall(TomlWriter& out, const WallSpec& wall);
 void write_load(TomlWriter& out, const LoadSpec& load);
 void write_event(TomlWriter& out, const EventSpec& event);
-/// Unless they say nothing.
+// Write nothing if all values are defaults.
 void write_fluid(TomlWriter& out, const FluidSpec& fluid);
 void write_near_field(TomlWriter& out, const NearFieldSpec& field);
-/// With its supports and its loads.
+/// Includes supports and loads.
 void write_lattice(TomlWriter& out, const LatticeSpec& lattice);
 void write_output(TomlWriter& out, const OutputSpec& output);
 void write_plot(TomlWriter& out, const PlotSpec& plot);
-/// Unless it says nothing.
+/// Writes nothing if all values are defaults.
 void write_view(TomlWriter& out, const ViewSpec& view);
 
 }  // namespace scree

@@ -1,39 +1,39 @@
 #pragma once
 
-#include <span>
+#include <stdexcept>
 
 #include "core/scene/toml/key_value.hpp"
 
 namespace scree {
 
 // Each key of a scene file is declared once, in the list of its table. Reader, writer, messages about unknown
-// keys and the page of scenes go over these lists.
+// keys and the page of scenes use these lists.
 
 struct KeyOptions {
   NumberRange range = any_number;
   bool required = false;
-  bool written = false;        ///< by the writer, also where it is at its default
-  bool common = false;         ///< messages about a misplaced key do not point to it: many tables have it
-  std::string_view type = {};  ///< on the page, where the member alone does not tell
-  std::string_view otherwise = {};  ///< default on the page, where the member alone does not tell
+  bool written = false;             ///< always written, even the default
+  bool common = false;              ///< in many tables: messages about a misplaced key do not point to it
+  std::string_view type = {};       ///< on the page, if the member does not determine it
+  std::string_view otherwise = {};  ///< default on the page, if the member does not determine it
 };
 
 inline constexpr KeyOptions required_key{.required = true};
 inline constexpr KeyOptions common_key{.required = true, .common = true};
 
-/// @tparam Spec  what the table is read into
+/// @tparam Spec  structure that the table is read into
 template <class Spec>
 struct Key {
   std::string_view name;
   std::string_view unit;     ///< SI; empty: no number, or one without a unit
-  std::string_view meaning;  ///< on the page, Markdown; may be empty where the name says all
+  std::string_view meaning;  ///< on the page, Markdown; may be empty if the name is clear
   KeyOptions options;
   void (*read)(const Key&, const TomlTable&, Spec&);
-  /// As TOML; empty: it is left out, because it is as in `left_out`.
+  /// TOML text; empty: left out, since the value equals that of `left_out`.
   std::string (*text)(const Key&, const Spec&, const Spec& left_out, const TomlWriter&);
   std::string (*type)(const Key&) = nullptr;  ///< on the page
   std::string (*otherwise)(const Spec& left_out) = nullptr;
-  /// Why a table cannot have it; null: it can.
+  /// Reason why a table cannot have it; null: it can.
   const char* (*refused)(const TomlTable&, const Spec&) = nullptr;
 
   constexpr Key refused_if(const char* (*reason)(const TomlTable&, const Spec&)) const {
@@ -60,12 +60,15 @@ bool to_be_read(const Key<Spec>& key, const TomlTable& table) {
   return key.options.required || table.has(key.name);
 }
 
-/// A key whose member tells all: type, default, how it is read and written.
+/// A key whose type, default, reader and writer follow from its member.
 template <auto member>
 constexpr Key<SpecOf<member>> key(std::string_view name, std::string_view unit, std::string_view meaning,
                                   const KeyOptions& options = {}) {
   using Spec = SpecOf<member>;
   using Value = KeyValue<ValueOf<member>>;
+  // In a constant expression this does not compile.
+  if (!takes_range<ValueOf<member>> && has_bounds(options.range))
+    throw std::logic_error("only numbers have a range");
   return {name,
           unit,
           meaning,
@@ -82,7 +85,7 @@ constexpr Key<SpecOf<member>> key(std::string_view name, std::string_view unit, 
           [](const Spec& left_out) { return Value::text(left_out.*member, TomlWriter(".")); }};
 }
 
-/// A text by which other parts of the scene call this one.
+/// A name by which other parts of the scene refer to this one.
 template <auto member>
 constexpr Key<SpecOf<member>> name_key(std::string_view name, std::string_view meaning,
                                        const KeyOptions& options = {}) {
@@ -94,7 +97,7 @@ constexpr Key<SpecOf<member>> name_key(std::string_view name, std::string_view m
   return made;
 }
 
-/// A body or a wall by its name, or a body by its number.
+/// Reference to a body or a wall by name, or to a body by number.
 inline std::string reference_in(const TomlTable& table, std::string_view key) {
   if (std::string text = table.text(key); !text.empty()) return text;
   table.fail(key, "is empty; it must be a name or a body's number");
@@ -112,7 +115,7 @@ constexpr Key<SpecOf<member>> reference_key(std::string_view name, std::string_v
   return made;
 }
 
-/// A flag, or an optional one, that has a word for each of its values.
+/// A flag, possibly optional, with a word for each value.
 /// @tparam words  std::array<Word<bool>, 2>
 template <auto member, const auto& words>
 constexpr Key<SpecOf<member>> flag_key(std::string_view name, std::string_view meaning,
@@ -135,7 +138,7 @@ constexpr Key<SpecOf<member>> flag_key(std::string_view name, std::string_view m
   return made;
 }
 
-/// A key with functions of its own. Its type and default on the page are those of the options.
+/// A key with its own functions. The options give its type and default on the page.
 template <class Spec>
 constexpr Key<Spec> own_key(std::string_view name, std::string_view unit, std::string_view meaning,
                             const KeyOptions& options,
@@ -145,30 +148,39 @@ constexpr Key<Spec> own_key(std::string_view name, std::string_view unit, std::s
   return {name, unit, meaning, options, read, text};
 }
 
-/// Refuses what is in none of the lists.
-template <class Spec>
-void allow_keys(const TomlTable& table, std::span<const Key<Spec>> keys, const Spec& spec) {
+/// Keys that a table may have, gathered from one list or several.
+struct AllowedKeys {
   std::vector<std::string_view> known;
-  std::vector<std::pair<std::string_view, std::string_view>> refused;
-  for (const Key<Spec>& one : keys) {
-    const char* reason = one.refused == nullptr ? nullptr : one.refused(table, spec);
-    if (reason == nullptr) {
-      known.push_back(one.name);
-    } else {
-      refused.emplace_back(one.name, reason);
-    }
-  }
-  table.allow(known, refused);
-}
+  std::vector<std::pair<std::string_view, std::string_view>> refused;  ///< with the reason
 
-/// Reads what a table has of the keys, in their order, and refuses others.
+  template <class Spec, std::size_t count>
+  AllowedKeys& add(const TomlTable& table, const std::array<Key<Spec>, count>& keys, const Spec& spec) {
+    for (const Key<Spec>& one : keys) {
+      const char* reason = one.refused == nullptr ? nullptr : one.refused(table, spec);
+      if (reason == nullptr) {
+        known.push_back(one.name);
+      } else {
+        refused.emplace_back(one.name, reason);
+      }
+    }
+    return *this;
+  }
+  template <class Spec, std::size_t count>
+  AllowedKeys& refuse(const std::array<Key<Spec>, count>& keys, std::string_view reason) {
+    for (const Key<Spec>& one : keys) refused.emplace_back(one.name, reason);
+    return *this;
+  }
+};
+
+/// Reads the keys of a table in the order of the list and rejects others.
 template <class Spec, std::size_t count>
 void read_keys(const TomlTable& table, const std::array<Key<Spec>, count>& keys, Spec& spec) {
-  allow_keys(table, std::span<const Key<Spec>>(keys), spec);
+  const AllowedKeys allowed = AllowedKeys().add(table, keys, spec);
+  table.allow(allowed.known, allowed.refused);
   for (const Key<Spec>& one : keys) one.read(one, table, spec);
 }
 
-/// The lines of those keys that are not as in `left_out`.
+/// Writes the lines of the keys whose values differ from `left_out`.
 template <class Spec, std::size_t count>
 void write_keys(TomlWriter& out, const std::array<Key<Spec>, count>& keys, const Spec& spec,
                 const Spec& left_out = Spec()) {
@@ -178,7 +190,7 @@ void write_keys(TomlWriter& out, const std::array<Key<Spec>, count>& keys, const
   }
 }
 
-/// "{ min = [0.0, 0.0, 0.0], max = [1.0, 1.0, 1.0] }"; empty: none of the keys is to be written.
+/// "{ min = [0.0, 0.0, 0.0], max = [1.0, 1.0, 1.0] }"; empty: no key is written.
 template <class Spec, std::size_t count>
 std::string inline_text(const std::array<Key<Spec>, count>& keys, const Spec& spec, const Spec& left_out,
                         const TomlWriter& out) {
@@ -199,7 +211,7 @@ struct WithoutOptional<std::optional<Value>> {
   using Type = Value;
 };
 
-/// A table within the table: a spec with keys of its own, or an optional one.
+/// A nested table: a spec with its own keys, possibly optional.
 /// @tparam keys  std::array<Key<…>, n>
 template <auto member, const auto& keys>
 constexpr Key<SpecOf<member>> table_key(std::string_view name, std::string_view meaning,
@@ -225,7 +237,7 @@ constexpr Key<SpecOf<member>> table_key(std::string_view name, std::string_view 
           }};
 }
 
-/// Tables [[name]] below this one; the writer writes them on their own.
+/// Tables [[name]] below this one, which are written separately.
 template <auto member, auto read>
 constexpr Key<SpecOf<member>> tables_key(std::string_view name, std::string_view meaning,
                                          const KeyOptions& options = {}) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 
@@ -10,12 +11,13 @@
 
 namespace scree {
 
-/// How a value is read, written, and called on the page.
+/// Reading and writing of a type of value, and its name on the page.
 template <class Value>
 struct KeyValue;
 
 template <>
 struct KeyValue<double> {
+  static constexpr bool has_range = true;
   static double read(const TomlTable& table, std::string_view key, const NumberRange& range) {
     return table.number(key, range);
   }
@@ -25,11 +27,15 @@ struct KeyValue<double> {
 
 template <std::integral Value>
 struct KeyValue<Value> {
+  static constexpr bool has_range = true;
   static Value read(const TomlTable& table, std::string_view key, const NumberRange& range) {
+    constexpr auto least = std::numeric_limits<long long>::min();
     constexpr auto largest = std::numeric_limits<long long>::max();
+    const double from = std::max(range.from, std::floor(range.above) + 1.0);
+    const double up_to = std::min(range.up_to, std::ceil(range.below) - 1.0);
     return static_cast<Value>(
-        table.whole_number(key, static_cast<long long>(range.from),
-                           std::isfinite(range.up_to) ? static_cast<long long>(range.up_to) : largest));
+        table.whole_number(key, std::isfinite(from) ? static_cast<long long>(from) : least,
+                           std::isfinite(up_to) ? static_cast<long long>(up_to) : largest));
   }
   static std::string text(Value value, const TomlWriter&) { return std::to_string(value); }
   static std::string type(const NumberRange& range) { return "whole " + KeyValue<double>::type(range); }
@@ -82,7 +88,7 @@ struct KeyValue<std::filesystem::path> {
   static std::string type(const NumberRange&) { return "path"; }
 };
 
-/// Ascending.
+/// Times, ascending.
 template <>
 struct KeyValue<std::vector<double>> {
   static std::vector<double> read(const TomlTable& table, std::string_view key, const NumberRange&) {
@@ -120,7 +126,7 @@ std::string words_text(const Words& words) {
   return text;
 }
 
-/// The value of a word. @throws SceneError at the key, naming all words
+/// Value of a word. @throws SceneError at the key, naming all words
 template <class Choice, std::size_t count>
 Choice value_of_word(const TomlTable& table, std::string_view key, const std::string& given,
                      const std::array<Word<Choice>, count>& words) {
@@ -154,5 +160,19 @@ struct KeyValue<std::optional<Value>> {
   }
   static std::string type(const NumberRange& range) { return KeyValue<Value>::type(range); }
 };
+
+constexpr bool has_bounds(const NumberRange& range) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return range.above > -infinity || range.from > -infinity || range.below < infinity ||
+         range.up_to < infinity;
+}
+
+/// Whether values of this type can have a range.
+template <class Value>
+inline constexpr bool takes_range = requires {
+  KeyValue<Value>::has_range;
+};
+template <class Value>
+inline constexpr bool takes_range<std::optional<Value>> = takes_range<Value>;
 
 }  // namespace scree

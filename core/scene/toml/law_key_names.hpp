@@ -10,14 +10,14 @@
 
 namespace scree {
 
-/// Collects the names of a law's keys, or of those of a table in it.
+/// Collects the names of a law's keys, or of the keys of a table in it.
 struct LawKeyNames {
   struct Table {
     std::string_view name;
     std::vector<std::string_view> keys;  ///< of all its forms
   };
   std::vector<std::string_view> known;
-  std::vector<std::pair<std::string_view, std::string_view>> reasons;  ///< why a key is refused
+  std::vector<std::pair<std::string_view, std::string_view>> reasons;  ///< rejected keys and reasons
   std::vector<Table> tables;
 
   void number(const NumberKey& key, double) { known.push_back(key.name); }

@@ -65,7 +65,7 @@ TomlTable::TomlTable(const toml::table& table, std::string name, const std::file
 
 void TomlTable::allow(const std::vector<std::string_view>& known,
                       const std::vector<std::pair<std::string_view, std::string_view>>& refused) const {
-  // The table is sorted by name; a person reads from the top.
+  // The table is sorted by name; errors are reported from the top of the file.
   const toml::key* first = nullptr;
   for (const auto& [key, value] : *table_) {
     if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
@@ -96,7 +96,7 @@ bool TomlTable::has_text(std::string_view key) const {
 }
 
 int TomlTable::line() const {
-  // What the whole file lacks has no line.
+  // A key missing from the whole file has no line.
   return name_.empty() ? 0 : line_of(*table_);
 }
 
@@ -189,7 +189,7 @@ Vec3 TomlTable::vector_of(const toml::node& found, std::string_view key) const {
   }
   const Vec3 vector(number_of(*values->get(0), key), number_of(*values->get(1), key),
                     number_of(*values->get(2), key));
-  // Squares of places, speeds and accelerations, and products of them, must stay finite.
+  // Squares and products of positions, speeds and accelerations must stay finite.
   constexpr double largest = 1e100;
   for (const double component : vector) {
     if (std::abs(component) > largest)
@@ -266,7 +266,7 @@ std::filesystem::path TomlTable::path(std::string_view key) const {
   if (has_control_character(given)) fail(key, std::string("holds a control character; ") + backslash_advice);
   const std::filesystem::path path = (file_->parent_path() / given).lexically_normal();
   if (given.find('\\') == std::string::npos || std::filesystem::exists(path)) return path;
-  // Written as on Windows.
+  // Windows path.
   std::string slashes = given;
   std::replace(slashes.begin(), slashes.end(), '\\', '/');
   return (file_->parent_path() / slashes).lexically_normal();

@@ -15,38 +15,37 @@
 
 namespace scree {
 
-/// For texts in which a path was most likely written as on Windows.
+/// Advice for texts that contain a Windows path.
 inline constexpr const char* backslash_advice =
     "between double quotes a backslash begins an escape in TOML (\\b is a backspace): write paths with "
-    "forward "
-    "slashes, as in \"meshes/block.stl\", or between single quotes, as in 'meshes\\block.stl'";
+    "forward slashes, as in \"meshes/block.stl\", or between single quotes, as in 'meshes\\block.stl'";
 
-/// A table of a scene file that is read key by key. Whatever is not as it should be is thrown as a SceneError
-/// at the line of the key, with a message that names the key ("solver.time_step") and says what would be
-/// right.
+/// A table of a scene file, read key by key. Errors are thrown as a SceneError at the line of the key, with a
+/// message that names the key ("solver.time_step") and gives advice.
 class TomlTable {
  public:
-  /// Where a key belongs that a table does not have, in words; "": no table has it.
+  /// Finds the tables that have a key, in words; "": none.
   using PlacesOfKey = std::string (*)(std::string_view key, std::string_view table);
 
-  /// @param name    how messages call the table, "" for the whole file
+  /// @param name  of the table in messages, "" for the whole file
   /// @param places  for messages about unknown keys
   TomlTable(const toml::table& table, std::string name, const std::filesystem::path& file,
             PlacesOfKey places);
 
-  /// Keys outside these two lists are errors, and so are those of the second, each with its own reason.
+  /// Keys outside these two lists are errors; keys of the second list give their own reason.
   void allow(const std::vector<std::string_view>& known,
              const std::vector<std::pair<std::string_view, std::string_view>>& refused = {}) const;
 
   bool has(std::string_view key) const { return table_->contains(key); }
-  bool has_text(std::string_view key) const;  ///< there is such a key, and its value is a text
+  bool has_text(std::string_view key) const;  ///< the key exists, and its value is a text
   int line() const;
-  int line(std::string_view key) const;  ///< the table's own line where the key is missing
+  int line(std::string_view key) const;  ///< the table's own line if the key is missing
   [[noreturn]] void fail(std::string_view key, const std::string& message) const;  ///< "name.key " + message
-  [[noreturn]] void fail_here(const std::string& message) const;  ///< the message alone, at the table's line
+  /// At the table's line, with the message alone
+  [[noreturn]] void fail_here(const std::string& message) const;
 
   std::string text(std::string_view key) const;
-  /// A text by which other parts of the scene call this one: not empty, no control characters.
+  /// A name that other parts of the scene refer to: not empty, no control characters.
   std::string name(std::string_view key) const;
   bool flag(std::string_view key) const;
   double number(std::string_view key, const NumberRange& range = any_number) const;
@@ -58,16 +57,16 @@ class TomlTable {
   Vec2 pair(std::string_view key) const;
   std::vector<Vec2> pairs(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;
-  /// At least one time, each after the one before.
+  /// At least one time, in ascending order.
   std::vector<double> times(std::string_view key) const;
-  /// Relative to the folder of the scene file. Backslashes part folders, unless there is a file whose name
-  /// has them.
+  /// Path relative to the folder of the scene file. Backslashes separate folders unless a file with that name
+  /// exists.
   std::filesystem::path path(std::string_view key) const;
   TomlTable table(std::string_view key) const;
-  /// The tables of [[key]]; none if the key is missing.
+  /// Tables of [[key]]; empty if the key is missing.
   std::vector<TomlTable> tables(std::string_view key) const;
 
-  /// The value that belongs to the text of a key.
+  /// Value for the text of a key.
   template <typename Value>
   Value choice(std::string_view key,
                std::initializer_list<std::pair<std::string_view, Value>> choices) const {

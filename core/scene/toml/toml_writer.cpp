@@ -7,7 +7,7 @@
 namespace scree {
 
 std::string toml_value(double value) {
-  // Without point or exponent it would be a whole number of at most 64 bits.
+  // Without a point or exponent it would be read as an integer of at most 64 bits.
   std::string text = number_text(value);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return text;

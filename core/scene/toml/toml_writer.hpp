@@ -10,7 +10,7 @@
 
 namespace scree {
 
-// Values as a TOML file has them.
+// TOML representations of values.
 
 std::string toml_value(double value);
 std::string toml_value(const std::string& text);
@@ -25,7 +25,7 @@ std::string toml_value(const std::vector<Value>& values) {
   return text.append("]");
 }
 
-/// A table within a line: "{ min = 1.0, max = 2.0 }".
+/// An inline table: "{ min = 1.0, max = 2.0 }".
 class InlineTable {
  public:
   template <typename Value>
@@ -43,7 +43,7 @@ class InlineTable {
   std::string text_;
 };
 
-/// The text of a scene file as it grows, line by line.
+/// Text of a scene file, written line by line.
 class TomlWriter {
  public:
   explicit TomlWriter(const std::filesystem::path& folder)
@@ -55,7 +55,7 @@ class TomlWriter {
     text_.append(name).append(" = ").append(value).append("\n");
   }
 
-  /// Relative to the folder where the file lies below it or beside it.
+  /// Relative to the folder if the file lies below or beside it.
   std::string path(const std::filesystem::path& file) const;
 
   const std::string& text() const { return text_; }

@@ -13,23 +13,23 @@
 namespace scree {
 namespace {
 
-/// The spheres that are there, to be looked up by place.
-struct SpheresThere {
+/// Present spheres, for lookup by place.
+struct PresentSpheres {
   std::vector<int> body;
   AabbTree tree;
 };
 
-SpheresThere spheres_there(const Frame& frame) {
-  SpheresThere there;
+PresentSpheres present_spheres(const Frame& frame) {
+  PresentSpheres present;
   std::vector<Aabb> boxes;
   for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
     if (!frame.bodies[body].present || !is_sphere(*frame.model, body)) continue;
-    there.body.push_back(body);
+    present.body.push_back(body);
     boxes.emplace_back().include(frame.bodies[body].position);
     boxes.back().inflate(bounding_radius(*frame.model, body));
   }
-  there.tree = AabbTree(boxes);
-  return there;
+  present.tree = AabbTree(boxes);
+  return present;
 }
 
 /// Gap at which the law between two materials sets in; 0: they may overlap [m].
@@ -42,7 +42,7 @@ bool wall_moves(const WallModel& wall) {
   return !std::holds_alternative<std::monostate>(wall.motion);
 }
 
-/// Whether a gap is none, or one that rounding hides.
+/// Returns whether a gap is zero or hidden by round-off.
 bool is_lost(const Frame& frame, int sphere, double gap) {
   const double size =
       frame.bodies[sphere].position.lpNorm<Eigen::Infinity>() + bounding_radius(*frame.model, sphere);
@@ -57,7 +57,7 @@ LostGap lost(const Frame& frame, int sphere, const std::string& other, double ga
                       format_quantity(activation_gap, "m") + ", where it sets in"};
 }
 
-std::optional<LostGap> at_flat_sides(const Frame& frame, const SpheresThere& spheres) {
+std::optional<LostGap> at_flat_sides(const Frame& frame, const PresentSpheres& spheres) {
   const Model& model = *frame.model;
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
     if (!frame.walls[wall].present) continue;
@@ -76,7 +76,7 @@ std::optional<LostGap> at_flat_sides(const Frame& frame, const SpheresThere& sph
   return std::nullopt;
 }
 
-/// A surface in its place, and what spheres meet there.
+/// A surface in global axes and its materials.
 struct PlacedSurface {
   const Features& features;
   Vec3 position;
@@ -87,7 +87,7 @@ struct PlacedSurface {
   std::string name;
 };
 
-std::optional<LostGap> at_surface(const Frame& frame, const SpheresThere& spheres,
+std::optional<LostGap> at_surface(const Frame& frame, const PresentSpheres& spheres,
                                   const PlacedSurface& surface) {
   const Model& model = *frame.model;
   const Aabb local = surface.features.boxes.bounds();
@@ -113,7 +113,7 @@ std::optional<LostGap> at_surface(const Frame& frame, const SpheresThere& sphere
   return std::nullopt;
 }
 
-std::optional<LostGap> at_surfaces(const Frame& frame, const SpheresThere& spheres) {
+std::optional<LostGap> at_surfaces(const Frame& frame, const PresentSpheres& spheres) {
   const Model& model = *frame.model;
   std::optional<LostGap> found;
   for (int wall = 0; wall < static_cast<int>(model.walls.size()) && !found; ++wall) {
@@ -136,7 +136,7 @@ std::optional<LostGap> at_surfaces(const Frame& frame, const SpheresThere& spher
   return found;
 }
 
-std::optional<LostGap> at_each_other(const Frame& frame, const SpheresThere& spheres) {
+std::optional<LostGap> at_each_other(const Frame& frame, const PresentSpheres& spheres) {
   const Model& model = *frame.model;
   std::optional<LostGap> found;
   spheres.tree.any_pair_within([&](int i, int j) {
@@ -160,7 +160,7 @@ std::optional<LostGap> lost_gap(const Frame& frame) {
   const bool any =
       std::any_of(rules.begin(), rules.end(), [](const ContactRule& rule) { return keeps_gap(rule.normal); });
   if (!any) return std::nullopt;
-  const SpheresThere spheres = spheres_there(frame);
+  const PresentSpheres spheres = present_spheres(frame);
   if (spheres.body.empty()) return std::nullopt;
   auto found = at_flat_sides(frame, spheres);
   if (!found) found = at_surfaces(frame, spheres);

@@ -7,13 +7,13 @@
 
 namespace scree {
 
-/// A sphere that has no gap to something under a barrier law, which needs one.
+/// A sphere without a gap under a barrier law, which requires one.
 struct LostGap {
   int body = 0;
   std::string message;
 };
 
-/// The first one in a frame, of pairs of which one can move.
+/// First such sphere in a frame, among pairs of which one can move.
 std::optional<LostGap> lost_gap(const Frame& frame);
 
 }  // namespace scree

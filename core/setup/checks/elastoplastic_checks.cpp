@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-/// Up to this share of the spheres' size the law describes what is pressed.  [R] section 5
+/// Share of the spheres' size up to which the law is valid.  [R] section 5
 constexpr double deepest_share = 0.05;
 
 /// Radii of the spheres of each material, descending [m].
@@ -21,7 +21,7 @@ std::vector<std::vector<double>> sphere_radii(const Model& model) {
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
     if (is_sphere(model, body)) radii[model.bodies[body].material].push_back(bounding_radius(model, body));
   }
-  // Nodes of a lattice that touches are discs, and meet each other too.
+  // Nodes of a lattice that touches are discs and can meet each other.
   if (model.lattice && model.lattice->touches) {
     std::vector<double>& own = radii[model.lattice->material];
     own.insert(own.end(), 2, 0.5 * model.lattice->side);
@@ -32,8 +32,8 @@ std::vector<std::vector<double>> sphere_radii(const Model& model) {
 
 struct Meeting {
   ContactMaterials materials;
-  double first = 0.0;                                       ///< radius [m]
-  double second = std::numeric_limits<double>::infinity();  ///< likewise; infinite: a surface
+  double first = 0.0;                                       ///< first radius [m]
+  double second = std::numeric_limits<double>::infinity();  ///< second radius; infinite: a surface [m]
 };
 
 std::string described(const Meeting& meeting) {
@@ -62,7 +62,7 @@ void check(const Model& model, const ContactRule& rule, const Spec& spec, const 
   const double unloading = given_unloading(law, weakest);
   if (unloading >= loading - 1e-9 * loading_stiffness(law, deepest)) return;
   const bool hardens = law.exponent > 1.0;
-  const int digits = unloading < 0.99 * loading ? 4 : 12;  // so many that they differ
+  const int digits = unloading < 0.99 * loading ? 4 : 12;  // enough digits to show a difference
   refuse(rule.law_line,
          " load with a stiffness of " + format_quantity(loading, "N/m", digits) +
              (hardens ? " at an overlap of " + format_quantity(weakest, "m") : "") + ", more than the " +
@@ -96,7 +96,7 @@ bool has_polyhedra(const Model& model, int material) {
   return false;
 }
 
-/// The two largest and the two smallest, or as many as there are, each once.
+/// Indices of the two largest and the two smallest, without duplicates.
 std::vector<size_t> at_the_ends(size_t count) {
   std::set<size_t> ends;
   for (size_t k = 0; k < std::min<size_t>(2, count); ++k) ends.insert({k, count - 1 - k});
@@ -105,9 +105,9 @@ std::vector<size_t> at_the_ends(size_t count) {
 
 }  // namespace
 
-/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them, or goes by
-/// their ratio: where the one comes nearest to the other, spheres are largest or smallest.
-void check_dents(const Model& model) {
+/// Loading stiffness grows with the radii; unloading stiffness by bars (23) decreases with them or depends on
+/// their ratio. The difference is smallest for the largest or smallest spheres.
+void check_elastoplastic_rules(const Model& model) {
   const std::vector<std::vector<double>> radii = sphere_radii(model);
   const std::vector<MaterialSpec>& materials = model.scene.materials;
   for (int i = 0; i < static_cast<int>(materials.size()); ++i) {

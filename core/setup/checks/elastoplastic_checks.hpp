@@ -4,9 +4,10 @@
 
 namespace scree {
 
-/// Spheres that keep a dent must not unload more softly than they load, or cycles would gain energy; and what
-/// hardens must harden alike. Precondition: each two that can meet have a rule and what its law needs.
+/// Checks elastoplastic rules: unloading must not be softer than loading, or cycles would gain energy; two
+/// hardening materials must have the same exponent. Precondition: each two bodies that can meet have a rule
+/// and its data.
 /// @throws SceneError at the line of the rule
-void check_dents(const Model& model);
+void check_elastoplastic_rules(const Model& model);
 
 }  // namespace scree

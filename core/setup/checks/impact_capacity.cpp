@@ -14,7 +14,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// What a gap law can take, and what would hold more.
+/// Describes the capacity of a gap law, and parameters that would suffice.
 std::string about_gap(const ContactRule& rule, const std::string& what_would_hold) {
   const GapCapacity capacity = capacity_of(make_gap_law(rule.normal));
   return std::visit(
@@ -22,16 +22,16 @@ std::string about_gap(const ContactRule& rule, const std::string& what_would_hol
         if constexpr (std::decay_t<decltype(spec)>::traits.keeps_gap) {
           return "but one contact stores " + format_quantity(capacity.energy, "J") + " down to a gap of " +
                  format_quantity(capacity.gap, "m") + spec.stored_below() + "; " + what_would_hold +
-                 " would hold it";
+                 " would suffice";
         }
         return {};
       },
       rule.normal);
 }
 
-/// What an overlap up to which the law holds takes.
-/// @param other  radius; infinite: a surface [m]
-double held(const SphereInteraction& law, double smallest, double other) {
+/// Work of first loading up to the largest overlap for which the law is valid [J].
+/// @param other  radius of the partner; infinite: a surface [m]
+double work_within_range(const SphereInteraction& law, double smallest, double other) {
   return std::visit(
       [&](const auto& normal) {
         return normal.work(normal.range * smallest, {smallest, other});
@@ -46,7 +46,7 @@ const ContactRule* ImpactCapacity::rule(const ImpactPartners& partners) const {
   return rule < 0 ? nullptr : &model_.scene.contacts[rule];
 }
 
-/// Null: no sphere takes part, or there is no law.
+/// Law of a contact with a sphere; null: no sphere takes part, or there is no law.
 const SphereInteraction* ImpactCapacity::sphere_law(const ImpactPartners& partners) const {
   const auto& [body, material, other] = partners;
   const bool sphere = is_sphere(model_, body);
@@ -79,7 +79,7 @@ double ImpactCapacity::energy(const ImpactPartners& partners) const {
   const double larger =
       two ? std::max(bounding_radius(model_, partners.body), bounding_radius(model_, partners.other))
           : infinity;
-  return held(*law, smaller, larger);
+  return work_within_range(*law, smaller, larger);
 }
 
 bool ImpactCapacity::may_be_exceeded() const {
@@ -94,8 +94,9 @@ bool ImpactCapacity::may_be_exceeded() const {
   }
   if (std::isinf(smallest)) return false;
   const double energy = 0.5 * heaviest * squared_speed_without_near_field(model_);
-  return std::any_of(laws_.laws.begin(), laws_.laws.end(),
-                     [&](const SphereInteraction& law) { return energy > held(law, smallest, smallest); });
+  return std::any_of(laws_.laws.begin(), laws_.laws.end(), [&](const SphereInteraction& law) {
+    return energy > work_within_range(law, smallest, smallest);
+  });
 }
 
 std::string ImpactCapacity::what_would_hold(const ImpactPartners& partners, double factor) const {
@@ -116,8 +117,8 @@ std::string ImpactCapacity::too_much(const ImpactPartners& partners, double ener
   const double overlap = range * std::pow(factor, 1.0 / exponent);
   return "which takes an overlap of " + format_quantity(overlap, "m") + ", but the law holds up to " +
          format_quantity(range, "m") + " (" +
-         (denting_law(law) != nullptr ? "5 % of a diameter" : "half a radius") + "); " +
-         what_would_hold(partners, factor) + " would hold it";
+         (elastoplastic_sphere_law(law) != nullptr ? "5 % of a diameter" : "half a radius") + "); " +
+         what_would_hold(partners, factor) + " would suffice";
 }
 
 }  // namespace scree

@@ -10,23 +10,23 @@ namespace scree {
 /// Partners of an impact.
 struct ImpactPartners {
   int body = 0;
-  int material = 0;  ///< of what it meets
-  int other = -1;    ///< the body that it meets; −1: a wall
+  int material = 0;  ///< material of the other partner
+  int other = -1;    ///< the other body; −1: a wall
 };
 
-/// What single contacts can take of an impact, dashpots left out: under a barrier what the law stores down to
-/// a small share of the gap at which the barrier begins, of spheres under other laws what they take up to the
-/// overlap that these hold for.
+/// Energy that single contacts can absorb in an impact, without dashpots. Barrier laws: the potential down to
+/// a small share of the activation gap. Other laws of spheres: the potential up to the largest overlap for
+/// which they hold.
 class ImpactCapacity {
  public:
   explicit ImpactCapacity(const Model& model) : model_(model), laws_(make_sphere_laws(model)) {}
 
-  /// Whether an impact that the start promises may be too much for a contact; costs no search.
+  /// Returns whether an impact expected from the start may exceed the capacity of a contact; needs no search.
   bool may_be_exceeded() const;
-  /// Infinite where no law acts [J].
+  /// Capacity of a contact; infinite if no law acts [J].
   double energy(const ImpactPartners& partners) const;
-  /// Says that an impact of that energy and speed is too much, and what would hold it.
-  /// Precondition: the energy exceeds that above.
+  /// Message about an impact with excessive energy and parameters that would suffice. Precondition: the
+  /// energy exceeds the capacity.
   std::string too_much(const ImpactPartners& partners, double energy) const;
 
  private:

@@ -15,18 +15,18 @@
 namespace scree {
 namespace {
 
-/// Impacts with each other are sought between these many, the fastest, and all.
+/// Number of fastest bodies whose impacts with all others are checked.
 constexpr size_t most_fast_bodies = 200;
-/// A flight is followed in so many straight parts.
+/// Number of straight segments of a flight.
 constexpr int parts_of_flight = 64;
 
-/// What is promised to a contact of a rule.
+/// An expected impact on a contact of a rule.
 struct Impact {
-  double share = 0.0;   ///< of what the contact can take
+  double share = 0.0;   ///< relative to the capacity of the contact
   double energy = 0.0;  ///< [J]
   double speed = 0.0;   ///< along the normal [m/s]
   ImpactPartners partners;
-  std::string other;  ///< what the body meets
+  std::string other;  ///< partner of the body
 };
 
 class Impacts {
@@ -50,16 +50,15 @@ class Impacts {
   void meet_mesh(const std::vector<int>& bodies, const WallModel& wall, const Shape& shape);
   void meet_fixed(int body, const std::vector<int>& fixed, const AabbTree& tree);
   void meet_body(int body, int other);
-  void promise(const ImpactPartners& partners, double mass, double speed, const std::string& other);
+  void record(const ImpactPartners& partners, double mass, double speed, const std::string& other);
 
   const Model& model_;
   const ImpactCapacity& capacity_;
-  std::vector<char> shielded_;  ///< falls onto others that fall before it
+  std::vector<char> shielded_;  ///< bodies that fall onto others which fall before them
   std::map<int, Impact> worst_;
 };
 
-/// Largest speed at which a point of a wall comes along a direction; of a wall that turns as it does at the
-/// start [m/s].
+/// Largest speed of a wall's point along a direction; a rotating wall keeps its initial spin [m/s].
 double wall_speed(const WallModel& wall, const Vec3& point, const Vec3& along) {
   double most = 0.0;
   if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
@@ -73,7 +72,7 @@ double wall_speed(const WallModel& wall, const Vec3& point, const Vec3& along) {
   return std::max(0.0, most);
 }
 
-/// How far along a segment a triangle is crossed, 0 to 1; more than 1: it is not.
+/// Fraction of a segment at which it crosses a triangle, 0 to 1; more than 1: none.
 double crossing(const Vec3& from, const Vec3& way, const std::array<Vec3, 3>& corners) {
   constexpr double none = std::numeric_limits<double>::infinity();
   const Vec3 first = corners[1] - corners[0];
@@ -89,7 +88,7 @@ double crossing(const Vec3& from, const Vec3& way, const std::array<Vec3, 3>& co
   return u < 0.0 || v < 0.0 || u + v > 1.0 || share < 0.0 ? none : share;
 }
 
-/// How far along a segment a sphere is entered, 0 to 1; more than 1: it is not.
+/// Fraction of a segment at which it enters a sphere, 0 to 1; more than 1: none.
 double entry(const Vec3& from, const Vec3& way, const Vec3& centre, double radius) {
   const Vec3 apart = from - centre;
   const double outside = apart.squaredNorm() - radius * radius;
@@ -110,8 +109,8 @@ Vec3 Impacts::velocity(int body, double time) const {
   return model_.start[body].velocity + time * model_.scene.gravity;
 }
 
-/// Of two bodies above each other the upper one lands on the lower one, which has nearly its speed or lies in
-/// a heap by then: how fast is not to be foreseen.
+/// Finds bodies above others. They land on a body with almost the same speed, or at rest in a heap by then,
+/// so that their impact speed cannot be predicted.
 void Impacts::find_shielded() {
   shielded_.assign(model_.bodies.size(), 0);
   const Vec3& gravity = model_.scene.gravity;
@@ -133,9 +132,9 @@ void Impacts::find_shielded() {
 }
 
 /// @param mass  that the impact stops [kg]
-void Impacts::promise(const ImpactPartners& partners, double mass, double speed, const std::string& other) {
+void Impacts::record(const ImpactPartners& partners, double mass, double speed, const std::string& other) {
   const int body = partners.body;
-  // A fluid keeps what falls below a speed.
+  // A fluid limits the speed of falling bodies.
   double most = speed;
   const double drag = model_.scene.fluid.drag;
   if (drag > 0.0) {
@@ -149,7 +148,7 @@ void Impacts::promise(const ImpactPartners& partners, double mass, double speed,
   if (share > worst.share) worst = {share, energy, most, partners, other};
 }
 
-/// A flat side of a wall, which a body reaches at the latest when its bounding sphere does.
+/// Impact on a flat side of a wall, at the latest when the bounding sphere reaches it.
 void Impacts::meet_side(int body, const WallModel& wall, const WallSide& side) {
   const double height = side.normal.dot(model_.start[body].position - side.point);
   const double way = std::max(0.0, height - bounding_radius(model_, body));
@@ -161,10 +160,10 @@ void Impacts::meet_side(int body, const WallModel& wall, const WallSide& side) {
   const double speed = std::sqrt(squared);
   const double time = pull == 0.0 ? way / closing : (speed - closing) / pull;
   if (!(time <= model_.scene.duration)) return;
-  promise({body, wall.material}, model_.bodies[body].mass, speed, "wall \"" + wall.name + "\"");
+  record({body, wall.material}, model_.bodies[body].mass, speed, "wall \"" + wall.name + "\"");
 }
 
-/// What the centres of bodies fly through.
+/// Impact of body centres on mesh walls.
 void Impacts::meet_mesh(const std::vector<int>& bodies, const WallModel& wall, const Shape& shape) {
   std::vector<Aabb> boxes(shape.mesh.triangles.size());
   const auto corners_of = [&](int t) {
@@ -197,8 +196,8 @@ void Impacts::meet_mesh(const std::vector<int>& bodies, const WallModel& wall, c
       const Vec3 speed = velocity(body, (k + nearest) * part);
       const Vec3 against = speed.dot(normal) > 0.0 ? normal : Vec3(-normal);
       const double coming = wall_speed(wall, from + nearest * way, -against);
-      promise({body, wall.material}, model_.bodies[body].mass, speed.dot(against) + coming,
-              "wall \"" + wall.name + "\"");
+      record({body, wall.material}, model_.bodies[body].mass, speed.dot(against) + coming,
+             "wall \"" + wall.name + "\"");
     }
   }
 }
@@ -218,7 +217,7 @@ void Impacts::add_walls() {
   }
 }
 
-/// The bounding spheres of fixed bodies, which the centre of a body flies into.
+/// Bounding spheres of fixed bodies as targets of body centres.
 void Impacts::add_fixed_bodies() {
   std::vector<int> fixed;
   std::vector<Aabb> boxes;
@@ -256,13 +255,13 @@ void Impacts::meet_fixed(int body, const std::vector<int>& fixed, const AabbTree
     const Vec3 inwards = model_.start[met].position - (from + nearest * way);
     const double speed = velocity(body, (k + nearest) * part).dot(inwards.normalized());
     if (speed > 0.0)
-      promise({body, model_.bodies[met].material, met}, model_.bodies[body].mass, speed,
-              body_label(model_, met));
+      record({body, model_.bodies[met].material, met}, model_.bodies[body].mass, speed,
+             body_label(model_, met));
     return;
   }
 }
 
-/// Two bodies that fly: their weights do not change how they go towards each other.
+/// Impact of two flying bodies, whose weights do not change their relative motion.
 void Impacts::meet_body(int body, int other) {
   if (!touch(model_.bodies[body].material, model_.bodies[other].material)) return;
   const Vec3 apart = model_.start[other].position - model_.start[body].position;
@@ -273,14 +272,14 @@ void Impacts::meet_body(int body, int other) {
   if (!(along > 0.0)) return;
   const double missed = std::max(0.0, apart.squaredNorm() - along * along / squared);
   if (missed >= reach * reach) return;
-  const double before = std::sqrt((reach * reach - missed) / squared);  // the nearest approach
+  const double before = std::sqrt((reach * reach - missed) / squared);  // closest approach
   const double time = std::max(0.0, along / squared - before);
   if (time > model_.scene.duration) return;
   const double one = model_.bodies[body].mass;
   const double two = model_.bodies[other].mass;
   const double speed = closing.dot((apart - time * closing).normalized());
-  promise({body, model_.bodies[other].material, other}, one * two / (one + two), speed,
-          body_label(model_, other));
+  record({body, model_.bodies[other].material, other}, one * two / (one + two), speed,
+         body_label(model_, other));
 }
 
 void Impacts::add_flights() {
@@ -293,12 +292,12 @@ void Impacts::add_flights() {
   }
   if (bodies.size() < 2) return;
   mean /= static_cast<double>(bodies.size());
-  const auto liveliness = [&](int body) {
+  const auto relative_energy = [&](int body) {
     return model_.bodies[body].mass * (model_.start[body].velocity - mean).squaredNorm();
   };
   std::vector<int> fast = bodies;
   std::stable_sort(fast.begin(), fast.end(),
-                   [&](int one, int other) { return liveliness(one) > liveliness(other); });
+                   [&](int one, int other) { return relative_energy(one) > relative_energy(other); });
   if (fast.size() > most_fast_bodies) fast.resize(most_fast_bodies);
   for (const int body : fast) {
     for (const int other : bodies) {
@@ -307,12 +306,12 @@ void Impacts::add_flights() {
   }
 }
 
-/// One sentence.
+/// Note on an impact, one sentence.
 std::string note_on(const Model& model, const ContactRule& rule, const Impact& impact,
                     const ImpactCapacity& capacity) {
   const bool damped = rule.damping.ratio > 0.0 || rule.damping.restitution;
   return "contact at line " + std::to_string(rule.line) + ": " + body_label(model, impact.partners.body) +
-         " is to meet " + impact.other + " at " + format_quantity(impact.speed, "m/s") + " with " +
+         " will hit " + impact.other + " at " + format_quantity(impact.speed, "m/s") + " with " +
          format_quantity(impact.energy, "J") + ", " + capacity.too_much(impact.partners, impact.energy) +
          (damped ? " (neglecting damping, which takes a part)" : "");
 }

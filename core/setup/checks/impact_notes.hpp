@@ -7,10 +7,9 @@
 
 namespace scree {
 
-/// Impacts that the start of a scene promises and that are too much for a contact (ImpactCapacity), one
-/// sentence a contact rule, with numbers that would do. Bodies are followed as if each flew alone: by their
-/// velocities and weights onto walls and fixed bodies, by their velocities onto each other.
-/// Precondition: each two things that can meet have a rule.
+/// Notes on expected impacts that exceed the capacity of a contact (ImpactCapacity), one sentence per contact
+/// rule, with sufficient parameters. Each body is followed as if alone: by velocity and weight onto walls and
+/// fixed bodies, by velocity onto other bodies. Precondition: each two things that can meet have a rule.
 std::vector<std::string> impact_notes(const Model& model);
 
 }  // namespace scree

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/text/quantity.hpp"
-#include "core/bodies/obstacles.hpp"
+#include "core/bodies/wall_surfaces.hpp"
 #include "core/geometry/exact/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/model/body_label.hpp"
@@ -19,10 +19,9 @@
 namespace scree {
 namespace {
 
-/// Deepest overlap, as share of the smaller radius.
+/// Largest initial overlap, as a share of the smaller radius.
 constexpr double deepest = 0.1;
-/// How far a wall's normal may lean out of the plate: so much that no node among others can touch what those
-/// on the edge do not touch before.
+/// Largest tilt of a wall's normal out of the plate: inner nodes cannot touch before edge nodes do.
 constexpr double upright = 0.5;
 
 Vec3 place_of(const Lattice& lattice, int node) {
@@ -30,13 +29,13 @@ Vec3 place_of(const Lattice& lattice, int node) {
   return {place.x(), place.y(), 0.0};
 }
 
-/// Columns and rows of nodes.
+/// Range of columns and rows of nodes.
 struct NodeRange {
   std::array<int, 2> first{};
   std::array<int, 2> last{-1, -1};
 };
 
-/// The nodes within a box and around it, and so the cells that it meets, by their lower left nodes.
+/// Nodes in and around a box, and the cells that it meets by their lower left nodes.
 NodeRange nodes_near(const Lattice& lattice, const Aabb& box) {
   const double radius = 0.5 * lattice.side;
   NodeRange range;
@@ -52,7 +51,7 @@ NodeRange nodes_near(const Lattice& lattice, const Aabb& box) {
   return range;
 }
 
-/// The first node near a box that is there and of which something holds; −1 if it holds of none.
+/// First existing node near a box that satisfies a predicate; −1: none.
 template <typename Holds>
 int first_node(const Lattice& lattice, const Aabb& box, const Holds& holds) {
   const NodeRange range = nodes_near(lattice, box);
@@ -77,7 +76,7 @@ int node_in_sphere(const Frame& frame, int body) {
   return first_node(lattice, box, [&](const Vec3& node) { return (node - centre).norm() < nearest; });
 }
 
-/// @param solid  it bounds one
+/// @param solid  the mesh bounds a solid
 int node_in_mesh(const Lattice& lattice, const Mesh& mesh, bool solid) {
   Aabb box;
   for (const Vec3& vertex : mesh.vertices) box.include(vertex);
@@ -88,7 +87,7 @@ int node_in_mesh(const Lattice& lattice, const Mesh& mesh, bool solid) {
   });
 }
 
-/// Even where no node is near, as between those of a cell.
+/// Returns whether a point lies in a cell, even with no node nearby.
 bool in_a_cell(const Lattice& lattice, const Vec3& point) {
   const Vec2 place = point.head<2>() / lattice.side;
   if ((place.array() < 0.0).any() || place.x() >= lattice.cells[0] || place.y() >= lattice.cells[1])
@@ -96,8 +95,8 @@ bool in_a_cell(const Lattice& lattice, const Vec3& point) {
   return lattice.has_cell(static_cast<int>(place.x()), static_cast<int>(place.y()));
 }
 
-/// The same of a surface, which may pass between nodes that it does not touch: no farther than this from the
-/// middle of a cell, in sides, as the gaps between their discs are narrow.
+/// Returns whether a surface crosses a cell, since it may pass between nodes without touching: checks its
+/// distance from cell centres, because the gaps between discs are narrow.
 bool crosses_a_cell(const Lattice& lattice, const Mesh& mesh) {
   constexpr double farthest = 0.3;
   Aabb box;
@@ -126,7 +125,7 @@ std::string starts_within(const Lattice& lattice, int node, const std::string& w
          "), overlap at the start by more than a tenth of " + radius + "; move " + what + " away";
 }
 
-/// All bodies beside a lattice are spheres.
+/// Checks the bodies beside a lattice, all of which are spheres.
 void check_spheres(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
@@ -165,7 +164,7 @@ void check_mesh_walls(const Frame& frame) {
   }
 }
 
-/// Of a lattice that crosses no wall, one node tells.
+/// A lattice that crosses no wall is inside a container if one of its nodes is.
 void check_containers(const Frame& frame) {
   const Model& model = *frame.model;
   const Containers containers(frame);
@@ -179,7 +178,7 @@ void check_containers(const Frame& frame) {
       "the lattice starts outside of wall \"" + model.walls[wall].name + "\", " + container_hint);
 }
 
-/// A plane pushes what is beyond it back, however far that is.
+/// Checks that the lattice lies above a plane, which acts on anything beyond it at any distance.
 void check_side(const Model& model, int wall, const WallSide& side) {
   const Lattice& lattice = *model.lattice;
   const std::string label = "wall \"" + model.walls[wall].name + "\"";
@@ -195,15 +194,15 @@ void check_side(const Model& model, int wall, const WallSide& side) {
     if (along_the_plate && height < 0.5 * lattice.side) {
       throw SceneError(model.scene.file, model.scene.walls[wall].line,
                        label +
-                           " lies along the lattice and touches its face, but a lattice is touched at "
-                           "its edges and cracks alone; move the wall away, or make it upright");
+                           " lies along the lattice and touches its face, but a lattice has contacts "
+                           "only at its edges and cracks; move the wall away, or make it upright");
     }
   }
 }
 
-/// When the lattice's plane is nearest to a wall that its motion brings there, in time for the end of the
-/// run: at a bend of its table or at the end.
-/// @return how far the wall moves up to then, and that time [s]
+/// Closest approach between the lattice's plane and a wall that moves towards it before the end of the run:
+/// at a point of its table or at the end.
+/// @return displacement of the wall up to then, and that time [s]
 std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double duration) {
   std::vector<double> times = {0.0, duration};
   if (const auto* table = std::get_if<TableMotion>(&wall.motion))
@@ -216,7 +215,7 @@ std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, 
   return {displacement(nearest), nearest};
 }
 
-/// A wall that lies along the plate stays off its face on its way, too: nothing moves the plate towards it.
+/// Checks that a moving wall parallel to the plate stays off its face, since nothing moves the plate away.
 void check_way(const Model& model, int wall, const WallSide& side) {
   const Lattice& lattice = *model.lattice;
   if (std::abs(side.normal.z()) <= upright) return;
@@ -227,11 +226,12 @@ void check_way(const Model& model, int wall, const WallSide& side) {
       height = std::min(height, side.normal.dot(place_of(lattice, n) - side.point - move));
   }
   if (height >= 0.5 * lattice.side) return;
-  throw SceneError(model.scene.file, model.scene.walls[wall].line,
-                   "wall \"" + model.walls[wall].name + "\" moves onto the face of the lattice until " +
-                       format_quantity(time, "s") +
-                       ", but a lattice is touched at its edges and cracks alone; let it stop before, or "
-                       "make it upright");
+  throw SceneError(
+      model.scene.file, model.scene.walls[wall].line,
+      "wall \"" + model.walls[wall].name + "\" moves onto the face of the lattice until " +
+          format_quantity(time, "s") +
+          ", but a lattice has contacts only at its edges and cracks; stop it before, or make it "
+          "upright");
 }
 
 }  // namespace

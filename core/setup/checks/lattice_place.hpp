@@ -4,10 +4,10 @@
 
 namespace scree {
 
-/// A lattice that touches starts where contacts can push back: above flat walls and none of them along its
-/// face, not within mesh walls, and neither spheres nor mesh walls within its cells.
-/// @param frame  that a scene starts in
-/// @param lines  of each body in the scene file
+/// Checks the place of a lattice that touches other objects: above flat walls that are not parallel to its
+/// face, outside mesh walls, and without spheres or mesh walls within its cells.
+/// @param frame  initial frame of the scene
+/// @param lines  line of each body in the scene file
 /// @throws SceneError
 void check_lattice_place(const Frame& frame, const std::vector<int>& lines);
 

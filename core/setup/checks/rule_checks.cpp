@@ -8,12 +8,13 @@ namespace {
 
 /// Two things that can meet.
 struct Pair {
-  std::string one, other;  ///< how messages call them
+  std::string one, other;  ///< labels in messages
   std::array<int, 2> materials;
-  bool sphere;                ///< one of them is
-  std::vector<int> yielding;  ///< materials that a law may have to know of; walls are rigid
-  std::vector<int> denting;   ///< those of spheres: a law of dents needs to know of no other
-  int line;                   ///< of whichever the scene adds last
+  bool sphere;                ///< one of them is a sphere
+  std::vector<int> yielding;  ///< materials relevant to a law; walls are rigid
+  /// Materials of spheres, the only ones relevant to an elastoplastic law
+  std::vector<int> sphere_materials;
+  int line;  ///< scene line of the one added last
 };
 
 const ContactRule& find_rule(const Model& model, const Pair& pair) {
@@ -50,29 +51,29 @@ void check_material(const Scene& scene, const MaterialSpec& material, const Norm
 void check_pair(const Model& model, const Pair& pair) {
   const ContactRule& rule = find_rule(model, pair);
   if (!pair.sphere) check_polyhedra(model, pair, rule);
-  for (const int material : is_elastoplastic(rule.normal) ? pair.denting : pair.yielding)
+  for (const int material : is_elastoplastic(rule.normal) ? pair.sphere_materials : pair.yielding)
     check_material(model.scene, model.scene.materials[material], rule.normal);
 }
 
-/// Bodies that meet others under the same rules; what holds of one of them holds of all.
+/// Group of bodies under the same rules; a check of one of them holds for all.
 struct Kind {
   int first = -1;
-  int count = 0;  ///< more than two are not counted: two of a kind have met each other and everything else
+  int count = 0;  ///< counted up to two, which suffice to check all pairs of the group
 };
 
 Pair pair_of(const Model& model, const std::vector<int>& lines, int body, int other) {
   const int one = model.bodies[body].material;
   const int two = model.bodies[other].material;
-  std::vector<int> denting;
+  std::vector<int> sphere_materials;
   for (const int either : {body, other}) {
-    if (is_sphere(model, either)) denting.push_back(model.bodies[either].material);
+    if (is_sphere(model, either)) sphere_materials.push_back(model.bodies[either].material);
   }
   return {body_label(model, body),
           body_label(model, other),
           {one, two},
-          !denting.empty(),
+          !sphere_materials.empty(),
           {one, two},
-          denting,
+          sphere_materials,
           lines[body]};
 }
 
@@ -87,7 +88,7 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
           model.scene.walls[wall].line};
 }
 
-/// What the nodes of a lattice can meet: each other where bonds may break, spheres and walls.
+/// Checks the rules of lattice nodes: with each other if bonds may break, with spheres and with walls.
 void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
   const LatticeSpec& spec = *model.scene.lattice;
   const int own = model.lattice->material;
@@ -96,7 +97,7 @@ void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
     check_pair(model, pair);
     const ContactRule& rule = find_rule(model, pair);
     if (!keeps_gap(rule.normal)) return;
-    // Bonds that break would leave their nodes within its reach.
+    // Broken bonds would leave their nodes within its reach.
     throw SceneError(model.scene.file, rule.line,
                      "the lattice and " + other + " can meet under the law \"" +
                          std::string(name_of(rule.normal)) + "\"; a lattice takes " +
@@ -128,7 +129,7 @@ void check_rules(const Model& model, const std::vector<int>& lines) {
     ++kind.count;
   }
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
-    // What is fixed meets walls that move.
+    // A fixed body meets only moving walls.
     const bool moves = !std::holds_alternative<std::monostate>(model.walls[wall].motion);
     for (const Kind& kind : kinds) {
       if (kind.count > 0 && (!model.bodies[kind.first].fixed || moves))

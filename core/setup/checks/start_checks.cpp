@@ -55,14 +55,14 @@ void check_numbers(const Model& model) {
   }
 }
 
-/// A body where it must not be.
+/// A body at an invalid place.
 struct Misplaced {
   int body;
   std::string message;
 };
 
-/// How high above a plane a body's lowest point is; of a sphere its centre, because spheres press themselves
-/// into what they rest on. Of a polyhedron well above it some lower bound.
+/// Height of a body's lowest point above a plane; for a sphere of its centre, because resting spheres overlap
+/// the plane. A lower bound for a polyhedron well above the plane.
 double height_above(const Frame& frame, int body, const WallSide& side) {
   double height = side.normal.dot(frame.bodies[body].position - side.point);
   if (is_sphere(*frame.model, body)) return height;
@@ -98,7 +98,7 @@ std::optional<Misplaced> beyond_side(const Frame& frame) {
   return std::nullopt;
 }
 
-/// The centres of all spheres that are there, to be looked up by place.
+/// Centres of all present spheres, for lookup by place.
 class Centres {
  public:
   explicit Centres(const Frame& frame) : frame_(frame) {
@@ -113,16 +113,16 @@ class Centres {
 
   bool empty() const { return spheres_.empty(); }
 
-  /// The first sphere of which something is true; −1 if it is of none.
+  /// First sphere that satisfies a predicate; −1: none.
   template <typename Condition>
   int first(Condition condition) const {
     const auto found = std::find_if(spheres_.begin(), spheres_.end(), condition);
     return found == spheres_.end() ? -1 : *found;
   }
 
-  /// The first sphere whose centre lies inside a solid; −1 if none does.
+  /// First sphere with its centre inside a solid; −1: none.
   /// @param box       around the solid
-  /// @param to_solid  a point in the solid's own frame
+  /// @param to_solid  maps a point to the solid's frame
   template <typename ToSolid>
   int first_inside(const SurfaceQuery& solid, const Aabb& box, ToSolid to_solid) const {
     for (const int i : tree_.overlapping(box)) {
@@ -189,7 +189,7 @@ std::optional<Misplaced> outside_containers(const Frame& frame, const Centres& c
                                wall_label(*frame.model, containers.first()) + ", " + container_hint};
 }
 
-/// A contact pushes a sphere to the side that its centre is on.
+/// Finds a centre inside a solid: contacts push a sphere to the side of its centre.
 std::optional<Misplaced> inside_a_solid(const Frame& frame) {
   const Centres centres(frame);
   if (centres.empty()) return std::nullopt;
@@ -198,7 +198,7 @@ std::optional<Misplaced> inside_a_solid(const Frame& frame) {
   return found ? found : outside_containers(frame, centres);
 }
 
-/// Between centres at one point a contact has no direction to push in.
+/// Finds coincident centres, which give a contact no direction.
 std::optional<Misplaced> at_one_point(const Frame& frame) {
   const Model& model = *frame.model;
   std::vector<int> spheres;
@@ -213,12 +213,12 @@ std::optional<Misplaced> at_one_point(const Frame& frame) {
   const auto twin =
       std::adjacent_find(spheres.begin(), spheres.end(), [&](int a, int b) { return key(a) == key(b); });
   if (twin == spheres.end()) return std::nullopt;
-  return Misplaced{twin[1], body_label(model, twin[1]) + " starts with its centre at that of " +
+  return Misplaced{twin[1], body_label(model, twin[1]) + " starts at the centre of " +
                                 body_label(model, twin[0]) +
                                 "; spheres may overlap, but their centres must lie apart"};
 }
 
-/// What is wrong with a body that a mesh wall's surface does not cross.
+/// Describes a body on the wrong side of a mesh wall that it does not cross.
 std::string wrong_side(const Frame& frame, int body, int wall) {
   const Model& model = *frame.model;
   const bool container = std::get<Shape>(model.walls[wall].shape).container;
@@ -248,7 +248,7 @@ std::optional<Misplaced> misplaced(const Frame& frame) {
   return found ? found : overlapping(frame);
 }
 
-/// What the bonds bear has been seen to; contacts make it less.
+/// The stability limit of the bonds was checked; contacts reduce it.
 void check_lattice_step(const Model& model) {
   const auto& step = model.scene.solver.time_step;
   if (!model.lattice->touches || !step) return;
@@ -260,7 +260,7 @@ void check_lattice_step(const Model& model) {
                        number_text_below(stable) + ", or be left out");
 }
 
-/// Where contacts are so stiff that a run would never end.
+/// Rejects contacts so stiff that a run would never end.
 void check_step(const Model& model) {
   constexpr double most_steps = 1e18;
   if (model.lattice) return check_lattice_step(model);
@@ -282,7 +282,7 @@ std::string misplaced_body(const Frame& frame) {
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines) {
   check_numbers(*model);
   check_rules(*model, lines);
-  check_dents(*model);
+  check_elastoplastic_rules(*model);
   check_step(*model);
   const Frame start = starting_frame(model);
   check_lattice_place(start, lines);

@@ -8,14 +8,14 @@
 
 namespace scree {
 
-/// What must hold of a model before it can move: loads and events that name bodies by their numbers, a
-/// contact rule that suits each two things that can meet, bodies inside their planes and boxes, no two meshes
-/// that overlap, no centre of a sphere inside a mesh.
+/// Checks a model before it moves: loads and events refer to existing bodies, each two things that can meet
+/// have a suitable contact rule, bodies lie inside their planes and boxes, no two meshes overlap, and no
+/// sphere has its centre inside a mesh.
 /// @param lines  the scene's line of each body
 /// @throws SceneError at the first fault
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines);
 
-/// Where a body lies within another one or beyond a wall, in words; empty if none does.
+/// Describes a body inside another one or beyond a wall; empty: none.
 std::string misplaced_body(const Frame& frame);
 
 }  // namespace scree

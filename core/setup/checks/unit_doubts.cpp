@@ -14,13 +14,13 @@ namespace {
 constexpr double degree = std::numbers::pi / 180.0;
 constexpr double whole_turn = 2.0 * std::numbers::pi;
 
-constexpr double lightest_solid = 12.0;    ///< below are gases and the g/cm³ of solids up to lead [kg/m³]
+constexpr double lightest_solid = 12.0;    ///< below: gases, and solids up to lead in g/cm³ [kg/m³]
 constexpr double heaviest_solid = 3e4;     ///< osmium has 22,600 [kg/m³]
-constexpr double softest_modulus = 1e3;    ///< below are the GPa of solids [Pa]
+constexpr double softest_modulus = 1e3;    ///< below: solids in GPa [Pa]
 constexpr double stiffest_modulus = 2e12;  ///< diamond has 1.2e12 [Pa]
-constexpr double weakest_yield = 1e4;      ///< below are the MPa of metals [Pa]
+constexpr double weakest_yield = 1e4;      ///< below: metals in MPa [Pa]
 constexpr double strongest_yield = 1e11;   ///< [Pa]
-/// Coefficients of friction that look like angles; larger ones mean "does not slip".
+/// Friction coefficients from here on look like angles.
 constexpr double roughest = 5.0;
 constexpr double right_angle_in_degrees = 90.0;
 constexpr double largest_body = 20.0;     ///< across [m]
@@ -32,13 +32,13 @@ class Doubts {
  public:
   /// @param line  of the table in the file, 0: unknown
   void add(int line, const std::string& what, const std::string& meant) {
-    said_.push_back((line > 0 ? "line " + std::to_string(line) + ": " : std::string()) + what + "; was " +
-                    meant + " meant?");
+    notes_.push_back((line > 0 ? "line " + std::to_string(line) + ": " : std::string()) + what + "; was " +
+                     meant + " meant?");
   }
-  std::vector<std::string> take() { return std::move(said_); }
+  std::vector<std::string> take() { return std::move(notes_); }
 
  private:
-  std::vector<std::string> said_;
+  std::vector<std::string> notes_;
 };
 
 void doubt_material(const MaterialSpec& material, Doubts& doubts) {
@@ -112,7 +112,7 @@ void doubt_motions(const Scene& scene, Doubts& doubts) {
   }
 }
 
-/// Of the rows of files, the first one alone: what is wrong with one is wrong with all.
+/// Checks only the first row of files, since all rows share their units.
 void doubt_rows(const Model& model, Doubts& doubts) {
   for (std::size_t i = 0; i < model.scene.fills.size(); ++i) {
     const FillSpec& fill = model.scene.fills[i];
@@ -129,7 +129,7 @@ void doubt_rows(const Model& model, Doubts& doubts) {
   }
 }
 
-/// The largest and the smallest of the bodies of each shape [m].
+/// Smallest and largest body of a shape [m].
 struct Extent {
   double smallest = std::numeric_limits<double>::infinity();
   double largest = 0.0;

@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// Values that look as if they were given in another unit than SI, a sentence each: a density in g/cm³, a
-/// modulus in GPa, an angle in degrees, a mesh in millimetres. They may be meant, so they are no faults.
+/// Notes on values that may be in other units than SI, one sentence each: a density in g/cm³, a modulus in
+/// GPa, an angle in degrees, a mesh in millimetres. They are no errors, because they may be intended.
 std::vector<std::string> unit_doubts(const Model& model);
 
 }  // namespace scree

@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-/// Newmark's next step starts with the accelerations of the contacts that it has.
+/// Updates the accelerations with which Newmark's next step starts to its own contacts.
 void push_by_handover(const PolyhedronSystem& polyhedra, IslandMemory& memory, const IslandLists& island,
                       const PairStep& step) {
   const RigidState& a = island.ends[step.a];

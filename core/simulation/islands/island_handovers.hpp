@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// What contacts of an island that have handed over in its step make or lose is taken from the motion of the
-/// bodies, pair after pair, since pairs share bodies; see `settle_handover`.
+/// Exchanges the energy of an island's hand-overs with the motion of its bodies: pair by pair, since pairs
+/// share bodies; see `settle_handover`.
 void settle_handovers(PolyhedronSystem& polyhedra, IslandMemory& memory, IslandLists& island,
                       const StepRule& rule);
 

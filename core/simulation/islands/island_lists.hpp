@@ -7,13 +7,13 @@
 
 namespace scree {
 
-/// What a run of an island works on. Large islands take it over from one another: asking the system for so
-/// much memory in each step would cost a tenth of the step.
+/// Working memory of an island run. Large islands reuse it, since allocating it in each step would cost a
+/// tenth of the step.
 struct IslandLists {
-  std::vector<int> partners;           ///< those of `step`
-  std::vector<RigidState> starts;      ///< where they are now
-  std::vector<RigidState> ends;        ///< where they are at the end of the attempt
-  std::unordered_map<int, int> index;  ///< of a partner in the three
+  std::vector<int> partners;           ///< partners of `step`
+  std::vector<RigidState> starts;      ///< current states
+  std::vector<RigidState> ends;        ///< states at the end of the attempt
+  std::unordered_map<int, int> index;  ///< index of a partner in the three lists
   std::vector<PairStep> pairs;
   IslandStep step;
 };

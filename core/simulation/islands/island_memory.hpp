@@ -6,17 +6,17 @@
 
 namespace scree {
 
-/// What the implicit methods keep of bodies from step to step; one entry a body.
+/// Data that implicit methods keep from step to step; one entry per body.
 struct IslandMemory {
-  std::vector<double> own_step;    ///< the step that the body's island last went with [s]
-  std::vector<Vec3> acceleration;  ///< at the present time, for Newmark's rule [m/s²]
-  std::vector<Vec3> spin_rate;     ///< likewise [rad/s²]
-  /// What the last step's equations have left for the next one to make up for [N s, N m s].
+  std::vector<double> own_step;    ///< last step of the body's island [s]
+  std::vector<Vec3> acceleration;  ///< at the current time, for Newmark's rule [m/s²]
+  std::vector<Vec3> spin_rate;     ///< the same for rotation [rad/s²]
+  /// Residual impulses of the last step, compensated in the next one [N s, N m s].
   std::vector<Vec3> missing_momentum;
   std::vector<Vec3> missing_angular_momentum;
 
   explicit IslandMemory(int bodies);
-  /// Sets the accelerations to those of the forces gathered last.
+  /// Computes the accelerations from the last gathered forces.
   void find_acceleration(const PolyhedronSystem& polyhedra, int body);
 };
 

@@ -17,26 +17,27 @@
 namespace scree {
 namespace {
 
-/// A step that fails is halved; one that was easy for Newton's method may grow by this factor …
+/// A failed step is halved. After an easy Newton solution the step may grow by this factor …
 constexpr double growth = 1.6;
 constexpr int easy_iterations = 8;
-/// … and one that was hard shrinks by this one.
+/// … and after a difficult one it shrinks by this one.
 constexpr double shrinkage = 0.7;
 constexpr int hard_iterations = 15;
-/// Contacts are known to a step that may begin to act within this many times the motion foretold …
+/// A step includes contacts that may begin to act within this multiple of the predicted motion …
 constexpr double known_motion = 1.3;
-/// … and this share of the activation gap.
+/// … plus this share of the activation gap.
 constexpr double known_gap = 0.3;
-/// A body turns at most by this angle in a step [rad].
+/// Largest rotation of a body in a step [rad].
 constexpr double largest_turn = 0.2;
-/// The least gap, as a share of the coordinates that it comes from.
+/// Smallest resolved gap, relative to the coordinates whose difference it is.
 constexpr double gap_resolution = 256.0 * std::numeric_limits<double>::epsilon();
-/// How often a step is repeated with contacts that were found only at its end.
+/// Repetitions of a step with late contacts.
 constexpr int repetitions = 4;
-/// So many pairs are worth handing to another thread.
-constexpr int pairs_at_once = 32;
+/// Grain size: pairs per parallel task.
+constexpr int pair_grain = 32;
 
-/// A step's way in equal parts of at most `step`: the length of the first.
+/// Divides an interval into equal parts of at most `step`.
+/// @return length of the first
 double part_of(double way, double step) {
   return way / std::max(1.0, std::ceil(way / step * (1.0 - 1e-12)));
 }
@@ -46,7 +47,7 @@ struct Least {
   void operator+=(const Least& other) { value = std::min(value, other.value); }
 };
 
-/// One island on its way through a step of all bodies.
+/// Advances one island through a global step.
 class IslandRun {
  public:
   IslandRun(const IslandScene& scene, const Island& island, IslandLists& lists);
@@ -66,13 +67,13 @@ class IslandRun {
   void freeze_contacts(double duration);
   bool resolves_gaps() const;
   void place_ends();
-  /// What the search says at the end of a step.
-  struct Look {
+  /// Result of the search at the end of a step.
+  struct EndCheck {
     std::optional<RejectedStep> rejected;
-    bool repeat = false;  ///< contacts were found that the step has not known of
+    bool repeat = false;  ///< contacts appeared that the step did not include
   };
-  Look look_at_end();
-  Look look_at_end(PairStep& pair) const;
+  EndCheck check_end();
+  EndCheck check_end(PairStep& pair) const;
   void accept();
   double accept_body(int i);
   StepFailure failure(RejectedStep rejected, double time) const;
@@ -92,7 +93,7 @@ class IslandRun {
   StepRule rule_;
   NewtonSettings newton_;
   IslandOutcome outcome_;
-  Increments unbalanced_;  ///< what the attempt has left of the bodies' equations
+  Increments unbalanced_;  ///< residual of the last attempt
   int last_iterations_ = 0;
 };
 
@@ -140,7 +141,7 @@ void IslandRun::enter_pairs() {
     places[k].second = enter(close.b);
   }
   pairs_.resize(count);
-  scene_.workers.for_each(count, pairs_at_once, [&](int k) {
+  scene_.workers.for_each(count, pair_grain, [&](int k) {
     PairStep& pair = pairs_[k];
     pair.evaluated = false;
     pair.pair = &polyhedra_.contacts().pair_to_change(island_.close[k]);
@@ -149,7 +150,7 @@ void IslandRun::enter_pairs() {
   });
 }
 
-/// What impacts and the search let a step of one pair be.
+/// Step limit of one pair from impacts and the search.
 double IslandRun::step_of(PairStep& pair) const {
   const RigidState& a = starts_[pair.a];
   const RigidState& b = starts_[pair.b];
@@ -160,26 +161,26 @@ double IslandRun::step_of(PairStep& pair) const {
   return std::min(step, step_of_impacts(pair, a, b, solver_.impact_ratio, polyhedra_.gravity().norm()));
 }
 
-/// What impacts, turns and the search let a step be.
+/// Step limit from impacts, rotations and the search.
 double IslandRun::longest_step() {
   double longest = std::numeric_limits<double>::infinity();
   for (int i = 0; i < step_.moving; ++i) {
     const double spin = starts_[i].spin.norm();
     if (spin > 0.0) longest = std::min(longest, largest_turn / spin);
   }
-  const auto least = scene_.workers.sum<Least>(static_cast<int>(pairs_.size()), pairs_at_once,
+  const auto least = scene_.workers.sum<Least>(static_cast<int>(pairs_.size()), pair_grain,
                                                [&](Least& sum, int k) { sum += {step_of(pairs_[k])}; });
   return std::min(longest, least.value);
 }
 
-/// A wall on its way, or a body at rest.
+/// Places a moving wall or a resting body.
 void IslandRun::place_immovable(int k, double from, double to) {
   BodyStep& step = step_.bodies[k];
   RigidState& end = ends_[k];
-  const int obstacle = partners_[k] - bodies().count();
-  if (obstacle >= 0) {
+  const int wall_surface = partners_[k] - bodies().count();
+  if (wall_surface >= 0) {
     const double radius = end.radius;
-    end = scene_.walls.part_at(obstacle, from, to);
+    end = scene_.walls.part_at(wall_surface, from, to);
     end.radius = std::max(end.radius, radius);
   }
   set_increment(step, end.displacement, end.turn);
@@ -190,48 +191,48 @@ void IslandRun::place_immovable(int k, double from, double to) {
   start.axes = step.turn_matrix.transpose() * end.axes;
 }
 
-/// Sets the step up: bodies where they are, contacts frozen.
+/// Initialises the step: states of the bodies, frozen contacts.
 void IslandRun::begin(double from, double to) {
   const double duration = to - from;
-  // Where no body moves the rules differ in nothing but the work of forces, of which the midpoint rule's is
-  // that of the potential.
+  // Without moving bodies the rules differ only in the work of forces, which for the midpoint rule equals the
+  // change of the potential.
   const bool midpoint = solver_.method == SolverMethod::midpoint || step_.moving == 0;
   rule_ = midpoint ? midpoint_rule(duration) : newmark_rule(duration, solver_.beta, solver_.gamma);
   ends_ = starts_;
   step_.bodies.assign(partners_.size(), {});
-  scene_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
+  scene_.workers.for_each(step_.moving, body_grain, [&](int i) {
     begin_step(step_.bodies[i], polyhedra_, memory_, partners_[i], rule_, from, to);
   });
   for (int k = step_.moving; k < static_cast<int>(partners_.size()); ++k) place_immovable(k, from, to);
-  scene_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
+  scene_.workers.for_each(static_cast<int>(pairs_.size()), pair_grain, [&](int k) {
     PairStep& pair = pairs_[k];
     pair.travel = pair.pair->travel;
     pair.distance = known_distance(*pair.pair, *pair.law);
     pair.start_a = &starts_[pair.a];
     pair.start_b = &starts_[pair.b];
-    pair.owls.clear();
+    pair.late_contacts.clear();
   });
 }
 
-/// The contacts that the step begins with, and those that it is known to bring.
+/// Freezes the contacts at the beginning of the step and those known to appear in it.
 void IslandRun::freeze_contacts(double duration) {
   const auto motion = [&](const PairStep& pair) {
     return known_motion * duration * pair.speed + known_gap * pair.law->normal.activation_gap();
   };
   const int count = static_cast<int>(pairs_.size());
   std::vector<size_t> first(count + 1, 0);
-  scene_.workers.for_each(count, pairs_at_once,
+  scene_.workers.for_each(count, pair_grain,
                           [&](int k) { first[k] = count_contacts(pairs_[k], motion(pairs_[k])); });
   std::exclusive_scan(first.begin(), first.end(), first.begin(), size_t{0});
   step_.contacts.resize(first.back());
-  scene_.workers.for_each(count, pairs_at_once, [&](int k) {
+  scene_.workers.for_each(count, pair_grain, [&](int k) {
     pairs_[k].first = first[k];
     pairs_[k].end = first[k + 1];
     scree::freeze_contacts(pairs_[k], motion(pairs_[k]), step_);
   });
 }
 
-/// Gaps are differences of positions. What rounding leaves of a smaller one says nothing of its force.
+/// Gaps are differences of positions. The force at a gap below their round-off is meaningless.
 bool IslandRun::resolves_gaps() const {
   return std::none_of(step_.contacts.begin(), step_.contacts.end(), [&](const ContactStep& contact) {
     const RigidState& a = ends_[contact.a];
@@ -239,9 +240,9 @@ bool IslandRun::resolves_gaps() const {
   });
 }
 
-/// Where the partners are at the end of the step.
+/// Computes the states of the partners at the end of the step.
 void IslandRun::place_ends() {
-  scene_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
+  scene_.workers.for_each(step_.moving, body_grain, [&](int i) {
     const BodyStep& body = step_.bodies[i];
     RigidState& end = ends_[i];
     end.position = body.position + body.displacement;
@@ -253,8 +254,8 @@ void IslandRun::place_ends() {
   });
 }
 
-/// What the search says of one pair at the end of the step.
-IslandRun::Look IslandRun::look_at_end(PairStep& pair) const {
+/// Searches one pair at the end of the step.
+IslandRun::EndCheck IslandRun::check_end(PairStep& pair) const {
   const RigidState& a = ends_[pair.a];
   const RigidState& b = ends_[pair.b];
   const double allowed = allowed_motion(pair);
@@ -264,17 +265,17 @@ IslandRun::Look IslandRun::look_at_end(PairStep& pair) const {
   const EndOfStep end = find_end_contacts(pair, a, b, step_);
   if (end == EndOfStep::crossed) return {RejectedStep::crossed, false};
   if (!certified(pair, a, b)) return {RejectedStep::not_certified, false};
-  return {std::nullopt, end == EndOfStep::owls};
+  return {std::nullopt, end == EndOfStep::late_contacts};
 }
 
-IslandRun::Look IslandRun::look_at_end() {
-  std::vector<Look> looks(pairs_.size());
-  scene_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
-                          [&](int k) { looks[k] = look_at_end(pairs_[k]); });
-  Look sum;
-  for (const Look& look : looks) {
-    if (!sum.rejected) sum.rejected = look.rejected;
-    sum.repeat = sum.repeat || look.repeat;
+IslandRun::EndCheck IslandRun::check_end() {
+  std::vector<EndCheck> checks(pairs_.size());
+  scene_.workers.for_each(static_cast<int>(pairs_.size()), pair_grain,
+                          [&](int k) { checks[k] = check_end(pairs_[k]); });
+  EndCheck sum;
+  for (const EndCheck& check : checks) {
+    if (!sum.rejected) sum.rejected = check.rejected;
+    sum.repeat = sum.repeat || check.repeat;
   }
   return sum;
 }
@@ -288,33 +289,33 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     last_iterations_ = result.iterations;
     if (!result.converged) return RejectedStep::not_converged;
     place_ends();
-    const Look look = look_at_end();
-    std::optional<RejectedStep> rejected = look.rejected;
+    const EndCheck check = check_end();
+    std::optional<RejectedStep> rejected = check.rejected;
     if (!rejected && !resolves_gaps()) rejected = RejectedStep::not_certified;
-    if (!rejected && !look.repeat) {
+    if (!rejected && !check.repeat) {
       unbalanced_ = std::move(result.residual);
-      if (!solver_.adaptive || keeps_energy(step_, rule_, scene_.turned_over / bodies().count()))
+      if (!solver_.adaptive || keeps_energy(step_, rule_, scene_.internal_throughput / bodies().count()))
         return std::nullopt;
       rejected = RejectedStep::energy;
     }
-    scene_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
-                            [&](int k) { take_back(pairs_[k]); });
+    scene_.workers.for_each(static_cast<int>(pairs_.size()), pair_grain,
+                            [&](int k) { roll_back(pairs_[k]); });
     if (rejected) return rejected;
   }
   return RejectedStep::moved_too_far;
 }
 
-/// Makes the end of the step the present.
+/// Accepts the step.
 void IslandRun::accept() {
   outcome_.shortest_step = std::min(outcome_.shortest_step, rule_.duration);
-  outcome_ += scene_.workers.sum<IslandOutcome>(step_.moving, bodies_at_once, [&](IslandOutcome& sum, int i) {
+  outcome_ += scene_.workers.sum<IslandOutcome>(step_.moving, body_grain, [&](IslandOutcome& sum, int i) {
     sum.booked.external_work += accept_body(i);
   });
   const int pairs = static_cast<int>(pairs_.size());
-  scene_.workers.for_each(pairs, pairs_at_once,
+  scene_.workers.for_each(pairs, pair_grain,
                           [&](int k) { accept_contacts(pairs_[k], ends_[pairs_[k].b], step_, rule_); });
   settle_handovers(polyhedra_, memory_, lists_, rule_);
-  outcome_ += scene_.workers.sum<IslandOutcome>(pairs, pairs_at_once, [&](IslandOutcome& sum, int k) {
+  outcome_ += scene_.workers.sum<IslandOutcome>(pairs, pair_grain, [&](IslandOutcome& sum, int k) {
     PairStep& pair = pairs_[k];
     if (!pair.evaluated) return;
     accept_trial(*pair.pair);
@@ -327,7 +328,8 @@ void IslandRun::accept() {
   for (RigidState& start : starts_) start.displacement = start.turn = Vec3::Zero();
 }
 
-/// @return the work of its loads [J]
+/// Accepts the end state of a body.
+/// @return work of its loads [J]
 double IslandRun::accept_body(int i) {
   const int body = partners_[i];
   const BodyStep& step = step_.bodies[i];
@@ -336,7 +338,7 @@ double IslandRun::accept_body(int i) {
   return step.work_of_loads();
 }
 
-/// Names the pair that has been in the way, as far as one can be told.
+/// Failure that names the pair responsible, if it can be determined.
 StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
   const ContactStep* worst = nullptr;
   for (const ContactStep& contact : step_.contacts) {
@@ -366,13 +368,14 @@ IslandOutcome IslandRun::run(double from, double to) {
   for (const int body : owners) wanted = std::min(wanted, own[body]);
   const double smallest = scene_.smallest_step;
   for (double at = from; at < to;) {
-    const double asked = std::max(smallest, std::min(wanted, longest_step()));
-    const double part = part_of(to - at, asked);
+    const double requested = std::max(smallest, std::min(wanted, longest_step()));
+    const double part = part_of(to - at, requested);
     const double next = part < to - at ? at + part : to;
     if (const auto rejected = attempt(at, next)) {
       ++outcome_.rejected[static_cast<int>(*rejected)];
-      // The way from `at` to `next` is a difference of times, and may round to more than the smallest step.
-      const bool at_smallest = asked == smallest;
+      // The interval from `at` to `next` is a difference of times and may round to more than the smallest
+      // step.
+      const bool at_smallest = requested == smallest;
       wanted = std::max(smallest, 0.5 * (next - at));
       if (!at_smallest && solver_.adaptive) continue;
       outcome_.failure = failure(*rejected, at);

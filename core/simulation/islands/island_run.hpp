@@ -7,20 +7,20 @@
 
 namespace scree {
 
-/// What islands move in, and by what rule.
+/// Parts of the simulation shared by the islands.
 struct IslandScene {
   PolyhedronSystem& polyhedra;
   IslandMemory& memory;
   const Walls& walls;
   Workers& workers;
-  double turned_over;    ///< energy turned over so far [J]
-  double smallest_step;  ///< the run fails below this [s]
+  double internal_throughput;  ///< internal energy throughput so far [J]
+  double smallest_step;        ///< the run fails below this [s]
 };
 
-/// Takes one island through the step of all bodies by as many steps of its own as it needs. It writes to the
-/// island's bodies and pairs only, so that islands can run side by side.
-/// @param lists    of whatever island before
-/// @param from,to  the step of all bodies [s]
+/// Advances one island through the global step by as many smaller steps as it needs. Writes to the island's
+/// bodies and pairs only, so that islands can run in parallel.
+/// @param lists    working memory, possibly of an earlier island
+/// @param from,to  global step [s]
 IslandOutcome run_island(const IslandScene& scene, const Island& island, IslandLists& lists, double from,
                          double to);
 

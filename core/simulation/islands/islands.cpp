@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-/// A fixed body alone with the walls that may move against it.
+/// Adds a fixed body with the moving walls near it as an island.
 void add_fixed(std::vector<Island>& islands, const Bodies& bodies, const std::vector<ClosePair>& close) {
   for (int n = 0; n < static_cast<int>(close.size()); ++n) {
     const auto& [pair, a, b] = close[n];
@@ -16,7 +16,7 @@ void add_fixed(std::vector<Island>& islands, const Bodies& bodies, const std::ve
   }
 }
 
-/// The lowest body that a body is connected with.
+/// Lowest body connected with a body.
 int root_of(std::vector<int>& parent, int body) {
   while (parent[body] != body) body = parent[body] = parent[parent[body]];
   return body;

@@ -12,20 +12,20 @@
 
 namespace scree {
 
-/// Bodies that move and may touch one another in the coming step, directly or by way of others.
+/// Moving bodies that may be in contact during the coming step, directly or through other bodies.
 struct Island {
   std::vector<int> bodies;  ///< ascending
-  std::vector<int>
-      close;       ///< its pairs as indices of `PairList::close`, ascending; also those with what rests
-  int fixed = -1;  ///< no body moves, but walls do that may touch this one, which is fixed
+  /// Its pairs as indices of `PairList::close`, ascending; includes pairs with resting partners
+  std::vector<int> close;
+  int fixed = -1;  ///< no body moves, but moving walls may touch this fixed body
 };
 
-/// The islands of all moving bodies, ascending by their first bodies, then those of fixed ones.
+/// Islands of moving bodies, ascending by their first bodies, then islands of fixed bodies.
 std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePair>& close);
 
-/// What a run of islands has come to.
+/// Result of an island run.
 struct IslandOutcome {
-  ContactEnergy booked;  ///< what its contacts and loads have done
+  ContactEnergy booked;  ///< energies of its contacts and loads
   long iterations = 0;
   RejectedSteps rejected{};
   double smallest_gap = std::numeric_limits<double>::infinity();   ///< [m]

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// What the contacts of all pairs with a moving partner tell of the moment.
+/// Totals over the contacts of all pairs with a moving partner, at one time.
 struct ContactTotals {
   bool crossed = false;  ///< features of a pair have passed through each other
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
@@ -16,10 +16,10 @@ struct ContactTotals {
   double elastic_energy = 0.0;                                    ///< [J]
   double squared_acceleration = 0.0;                              ///< Σ (d²U/dt²)² [J²/s⁴]
   double impact_energy = 0.0;  ///< Σ ½ m* (dg/dt)² over the pairs, m* being their effective mass [J]
-  /// In which gaps between fixed bodies and walls change no more than they may [s].
+  /// Step limit from contacts of fixed bodies with moving walls [s].
   double driven_step = std::numeric_limits<double>::infinity();
 
-  /// @param a,b  its partners
+  /// @param a,b  partners of the pair
   void add(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b) {
     if (is_driven(a, b)) {
       add_driven(pair, law, a, b);
@@ -31,7 +31,7 @@ struct ContactTotals {
 
  private:
   void add_moving(const ContactPair& pair, const Interaction& law);
-  /// One of a fixed body and a wall: it has no inertia that a step could be too long for.
+  /// Adds a pair of a fixed body and a wall, which has no inertia that would limit the step.
   void add_driven(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b);
 };
 

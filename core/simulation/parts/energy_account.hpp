@@ -11,37 +11,38 @@
 
 namespace scree {
 
-/// The energy account of a run: the running sums, the balance that it began with, the alarm.
+/// Energy account of a run: running sums, initial balance and alarm.
 class EnergyAccount {
  public:
-  /// @param alarm  share of the throughput that the balance may be off by: `solver.energy_alarm`
+  /// @param alarm  largest balance error as a share of the throughput: `solver.energy_alarm`
   explicit EnergyAccount(double alarm) : alarm_(alarm) {}
 
-  /// The running sums: whoever causes a change books it here. The states are added when energies are asked
-  /// for.
+  /// Running sums, to which each change is booked where it occurs. States are added when energies are
+  /// evaluated.
   EnergyTerms& sums() { return sums_; }
   const EnergyTerms& sums() const { return sums_; }
-  /// Books what contacts have done.
+  /// Books the energy changes of contacts.
   void book(const ContactEnergy& energy);
-  /// Books the energy of what comes, or with a minus sign of what goes, as work from outside.
+  /// Books the energy of added bodies, or with a minus sign of removed ones, as external work.
   void book_brought(double energy);
 
-  /// @param terms  at the start of the run
+  /// @param terms  energies at the start of the run
   void begin(const EnergyTerms& terms);
-  /// Sets the balance error of all terms, states and sums.
+  /// Sets the balance error. Precondition: the terms have both states and sums.
   void close(EnergyTerms& terms) const { terms.balance_error = terms.balance() - first_balance_; }
 
-  /// The largest sum of kinetic, elastic and dissipated energy so far; not finite once an energy has not been
-  /// [J].
-  double turned_over() const { return turned_over_; }
-  void note(const EnergyTerms& terms) { turned_over_ = std::max(turned_over_, terms.turned_over()); }
-  /// @param energy  such a sum; NaN fails the run, too [J]
-  void note_turned_over(double energy) {
-    if (!(energy <= turned_over_)) turned_over_ = energy;
+  /// Largest sum of kinetic, elastic and dissipated energy so far; not finite after a blow-up [J].
+  double internal_throughput() const { return internal_throughput_; }
+  void note(const EnergyTerms& terms) {
+    internal_throughput_ = std::max(internal_throughput_, terms.internal_throughput());
   }
-  /// Something has moved that is no longer finite.
-  void note_blow_up() { turned_over_ = std::numeric_limits<double>::quiet_NaN(); }
-  bool finite() const { return std::isfinite(turned_over_); }
+  /// @param energy  current internal throughput; NaN counts as a blow-up [J]
+  void note_internal_throughput(double energy) {
+    if (!(energy <= internal_throughput_)) internal_throughput_ = energy;
+  }
+  /// Records that positions or velocities are no longer finite.
+  void note_blow_up() { internal_throughput_ = std::numeric_limits<double>::quiet_NaN(); }
+  bool finite() const { return std::isfinite(internal_throughput_); }
 
   const EnergyAlarm& alarm() const { return alarm_; }
   /// See `EnergyAlarm::look`.
@@ -49,15 +50,15 @@ class EnergyAccount {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [sums, first_balance, alarm, turned_over] = *this;
-    archive(sums, first_balance, alarm, turned_over);
+    auto& [sums, first_balance, alarm, internal_throughput] = *this;
+    archive(sums, first_balance, alarm, internal_throughput);
   }
 
  private:
   EnergyTerms sums_;
   double first_balance_ = 0.0;
   EnergyAlarm alarm_;
-  double turned_over_ = 0.0;
+  double internal_throughput_ = 0.0;
 };
 
 }  // namespace scree

@@ -31,7 +31,7 @@ void expose_nodes(const LatticeSystem& lattice, SphereSystem& spheres) {
 }
 
 void place_nodes(const LatticeSystem& lattice, SphereSystem& spheres, double step, Workers& workers) {
-  workers.for_each(lattice.lattice().nodes(), nodes_at_once, [&](int n) {
+  workers.for_each(lattice.lattice().nodes(), node_grain, [&](int n) {
     if (spheres.exposed(n)) place_node(lattice, spheres, n, step);
   });
   spheres.note_nodes_placed(workers);
@@ -43,19 +43,19 @@ void gather_node_forces(LatticeSystem& lattice, const SphereSystem& spheres, Wor
     double moment;  ///< [N·m]
   };
   std::vector<double>& forces = lattice.contact_force();
-  const auto couples =
-      workers.list<Couple>(lattice.lattice().nodes(), nodes_at_once, [&](auto& found, int n) {
-        const bool exposed = spheres.exposed(n);
-        const Vec2 force = exposed ? spheres.force_on_node(n) : Vec2::Zero();
-        forces[2 * n] = force.x();
-        forces[2 * n + 1] = force.y();
-        const double moment = exposed ? spheres.couple_on_node(n) : 0.0;
-        if (moment != 0.0) found.push_back({n, moment});
-      });
-  const LatticeSystem& now = lattice;
+  const auto couples = workers.list<Couple>(lattice.lattice().nodes(), node_grain, [&](auto& found, int n) {
+    const bool exposed = spheres.exposed(n);
+    const Vec2 force = exposed ? spheres.force_on_node(n) : Vec2::Zero();
+    forces[2 * n] = force.x();
+    forces[2 * n + 1] = force.y();
+    const double moment = exposed ? spheres.couple_on_node(n) : 0.0;
+    if (moment != 0.0) found.push_back({n, moment});
+  });
+  const LatticeSystem& current = lattice;
   for (const auto& [node, moment] : couples) {
-    const BondedNodes bonded(now.lattice(), now.bonds(), node, now.displacement(), now.velocity(), 0.0);
-    // A node that is alone turns by itself.
+    const BondedNodes bonded(current.lattice(), current.bonds(), node, current.displacement(),
+                             current.velocity(), 0.0);
+    // A node without bonds rotates by itself.
     if (!bonded.alone()) bonded.add_couple(moment, forces);
   }
 }

@@ -10,9 +10,9 @@ std::string name_of(const PolyhedronSystem& polyhedra, const Walls& walls, int p
 
 std::string driven_through(const PolyhedronSystem& polyhedra, const Walls& walls, int body, int wall) {
   return name_of(polyhedra, walls, wall) + " is driven through " + name_of(polyhedra, walls, body) +
-         ", which is fixed, and no step is short enough for it; let the motion of the wall end before the "
-         "body "
-         "or leave out fixed";
+         ", which is fixed, and no step is short enough; end the motion of the wall before the body, or "
+         "leave "
+         "out fixed";
 }
 
 }  // namespace scree

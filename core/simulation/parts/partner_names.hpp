@@ -9,7 +9,7 @@ namespace scree {
 /// "body NAME" or "wall NAME".
 std::string name_of(const PolyhedronSystem& polyhedra, const Walls& walls, int partner);
 
-/// A wall on its way through a body that is fixed, in words.
+/// Message about a wall that is driven through a fixed body.
 std::string driven_through(const PolyhedronSystem& polyhedra, const Walls& walls, int body, int wall);
 
 }  // namespace scree

@@ -41,7 +41,7 @@ Partners::Partners(const Bodies& polyhedra, const Walls& walls) : bodies(polyhed
 
 void Partners::note_presence(const Bodies& polyhedra, const Walls& walls) {
   present = polyhedra.present;
-  for (const Obstacle& part : walls.parts()) present.push_back(walls.present()[part.wall]);
+  for (const WallSurface& part : walls.parts()) present.push_back(walls.present()[part.wall]);
 }
 
 void Partners::place_walls(const Walls& walls, const std::vector<WallPose>& after) {
@@ -54,7 +54,7 @@ void Partners::place_walls(const Walls& walls, const std::vector<WallPose>& afte
   }
 }
 
-void Partners::foresee_walls(const Walls& walls, double from, double to) {
+void Partners::predict_wall_motion(const Walls& walls, double from, double to) {
   const std::vector<WallPose> after = walls.poses_at(to);
   for (int k = 0; k < count_parts(walls); ++k) {
     RigidState& partner = state[bodies + k];
@@ -64,7 +64,7 @@ void Partners::foresee_walls(const Walls& walls, double from, double to) {
     const RigidState moved = walls.part_at(k, after);
     double radius = moved.radius;
     if (moved.features == nullptr && moved.turn.squaredNorm() > 0.0) {
-      // A turning plane sweeps past far points fast: let its radius hold all bodies.
+      // A rotating plane is fast far from its axis: its radius covers all bodies.
       for (int i = 0; i < bodies; ++i)
         radius = std::max(radius, (state[i].position - partner.position).norm() + state[i].radius);
     }

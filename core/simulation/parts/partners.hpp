@@ -8,26 +8,26 @@
 
 namespace scree {
 
-/// What a contact can have on either side: the polyhedra, and behind them the parts of walls; one entry each.
+/// Contact partners: the polyhedra, followed by the wall surfaces. One entry each.
 struct Partners {
   Partners(const Bodies& polyhedra, const Walls& walls);
 
-  int bodies;                     ///< how many of them are polyhedra
-  std::vector<RigidState> state;  ///< as contacts see them
-  std::vector<double> path;       ///< how far any of their points has moved at most [m]
-  std::vector<double> motion;     ///< bound of what they move in the coming step [m]
+  int bodies;                     ///< number of polyhedra
+  std::vector<RigidState> state;  ///< input of the contacts
+  std::vector<double> path;       ///< path length: upper bound of the motion of any point so far [m]
+  std::vector<double> motion;     ///< upper bound of the motion in the coming step [m]
   std::vector<char> present;
 
-  /// Takes over which bodies and walls are there.
+  /// Updates which bodies and walls are present.
   void note_presence(const Bodies& polyhedra, const Walls& walls);
-  /// Places the parts of walls for a step from the present poses to others; those of walls that never move
-  /// have been placed at the start.
+  /// Places the wall surfaces for a step from the current poses to others. Walls that never move keep their
+  /// initial state.
   void place_walls(const Walls& walls, const std::vector<WallPose>& after);
-  /// Bounds what each part of a wall will move in a step.
-  void foresee_walls(const Walls& walls, double from, double to);
+  /// Bounds the motion of each wall surface in a step.
+  void predict_wall_motion(const Walls& walls, double from, double to);
 };
 
-/// Whether a body moves, or a part of a wall does in the step.
+/// Returns whether a body moves, or a wall surface in the coming step.
 inline bool is_moving(const Bodies& polyhedra, const Partners& partners, int partner) {
   return partner < partners.bodies ? polyhedra.moves(partner) : partners.motion[partner] > 0.0;
 }

@@ -10,16 +10,16 @@
 namespace scree {
 namespace {
 
-/// Up to this many activation gaps contacts are followed where steps are long.
+/// Contacts are tracked up to this many activation gaps in methods with long steps.
 constexpr double implicit_contact_reach = 4.0;
-/// A pair's partners have their stable steps found anew when its stiffness has grown by this factor.
+/// The stable steps of a pair's partners are updated when its stiffness has grown by this factor.
 constexpr double stiffness_growth = 1.05;
-/// So many pairs are worth handing to another thread.
-constexpr int pairs_at_once = 32;
-constexpr int wrenches_at_once = 64;
+/// Grain size: pairs per parallel task.
+constexpr int pair_grain = 32;
+constexpr int wrench_grain = 64;
 
-/// The laws of a scene's rules that polyhedra can take.
-/// @param places  of each rule's law among them; −1: the rule has another law
+/// Laws of the scene's contact rules that apply to polyhedra.
+/// @param places  output: index of each rule's law; −1: it does not apply to polyhedra
 std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>& places) {
   std::vector<Interaction> interactions;
   const bool implicit = scene.solver.method != SolverMethod::velocity_verlet;
@@ -36,9 +36,9 @@ bool has_stiffened(const ContactPair& pair) {
   return pair.stiffness > stiffness_growth * pair.known_stiffness;
 }
 
-/// Lets a pair act no more; the search will drop it.
-/// @return what it stored [J]
-double let_go(ContactPair& pair) {
+/// Deactivates a pair; the search will remove it.
+/// @return stored energy [J]
+double clear_pair(ContactPair& pair) {
   const double stored = pair.energy.elastic_normal + pair.energy.elastic_tangential;
   pair.contacts.clear();
   pair.forces = pair.trial_forces = {};
@@ -93,13 +93,13 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
   evaluation_.resize(close.size());
   wrenches_.resize(close.size());
   const auto next = [&](int n) { return n < count ? &pairs_.pairs()[close[n].pair] : nullptr; };
-  // What was evaluated in the last step mostly will be again. Others are at work on other blocks.
+  // Pairs evaluated in the last step will mostly be evaluated again. Other blocks belong to other threads.
   const auto next_active = [&](int n, int soon) {
-    const bool known = soon < count && soon / pairs_at_once == n / pairs_at_once;
+    const bool known = soon < count && soon / pair_grain == n / pair_grain;
     return known && evaluation_[soon].done ? next(soon) : nullptr;
   };
   const bool fetches = close.size() > pairs_at_hand;
-  totals_ = workers.sum<ContactTotals>(count, pairs_at_once, [&](ContactTotals& sum, int n) {
+  totals_ = workers.sum<ContactTotals>(count, pair_grain, [&](ContactTotals& sum, int n) {
     if (fetches) {
       fetch_for_evaluation([&](int places) { return next(n + places); },
                            [&](int places) { return next_active(n, n + places); });
@@ -128,11 +128,11 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
   return !totals_.crossed;
 }
 
-void PolyhedronContacts::take_back() {
+void PolyhedronContacts::roll_back() {
   for (const ClosePair& close : evaluated_) {
     ContactPair& pair = pairs_.pairs()[close.pair];
     if (!pair.under_way) continue;
-    // What the end of the step has told of candidates holds no more.
+    // Budgets set at the end of the step are no longer valid.
     pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
     for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
     pair.under_way = pair.alike = false;
@@ -146,8 +146,7 @@ void PolyhedronContacts::accept_in_place() {
   }
 }
 
-/// The dashpots are the last thing that a pair does in a step, so it is accepted and booked while it is at
-/// hand.
+/// Dashpots are the last operation on a pair in a step: it is accepted and booked while it is in the cache.
 AcceptedContacts PolyhedronContacts::damp_and_accept(Bodies& bodies, const MotionLimits& limits,
                                                      const Partners& partners, double step, bool backwards,
                                                      Workers& workers) {
@@ -204,7 +203,7 @@ std::vector<int> PolyhedronContacts::note_stiffened(const Partners& partners) {
   return affected;
 }
 
-/// What has grown softer must be noticed when it grows again.
+/// Lowers the known stiffness of softened pairs, so that renewed growth is noticed.
 void PolyhedronContacts::note_softened(int body) {
   for (const int n : pairs_.close_of(body)) {
     ContactPair& pair = pairs_.pairs()[pairs_.close()[n].pair];
@@ -216,18 +215,18 @@ void PolyhedronContacts::collect_wrenches(Workers& workers) {
   const std::vector<ClosePair>& close = pairs_.close();
   wrenches_.resize(close.size());
   evaluation_.assign(close.size(), {});
-  workers.for_each(static_cast<int>(close.size()), wrenches_at_once,
+  workers.for_each(static_cast<int>(close.size()), wrench_grain,
                    [&](int n) { wrenches_[n] = pairs_.pairs()[close[n].pair].forces.total; });
 }
 
-void PolyhedronContacts::release(const std::function<bool(int partner)>& goes, const Bodies& bodies,
+void PolyhedronContacts::release(const std::function<bool(int partner)>& leaves, const Bodies& bodies,
                                  const Partners& partners, EnergyAccount& account) {
   totals_ = {};
   for (size_t n = 0; n < pairs_.close().size(); ++n) {
     const auto& [k, a, b] = pairs_.close()[n];
     ContactPair& pair = pairs_.pairs()[k];
-    if (goes(a) || goes(b)) {
-      account.book_brought(-let_go(pair));
+    if (leaves(a) || leaves(b)) {
+      account.book_brought(-clear_pair(pair));
       evaluation_[n] = {};
       wrenches_[n] = {};
     }

@@ -45,7 +45,7 @@ void PolyhedronSystem::set_loads(double time) {
 void PolyhedronSystem::keep_start(Workers& workers) {
   const BodyMotion& from = bodies_.motion;
   BodyMotion& to = start_motion_;
-  workers.for_each(count(), bodies_at_once, [&](int i) {
+  workers.for_each(count(), body_grain, [&](int i) {
     to.position[i] = from.position[i];
     to.rotation[i] = from.rotation[i];
     to.velocity[i] = from.velocity[i];
@@ -55,7 +55,7 @@ void PolyhedronSystem::keep_start(Workers& workers) {
   start_path_ = partners_.path;
 }
 
-void PolyhedronSystem::take_back() {
+void PolyhedronSystem::roll_back() {
   bodies_.motion = start_motion_;
   partners_.path = start_path_;
   for (int i = 0; i < count(); ++i) {
@@ -66,10 +66,10 @@ void PolyhedronSystem::take_back() {
     partner.spin = bodies_.motion.spin[i];
     partner.displacement = partner.turn = Vec3::Zero();
   }
-  contacts_.take_back();
+  contacts_.roll_back();
 }
 
-void PolyhedronSystem::take_back(const std::vector<RigidState>& start) {
+void PolyhedronSystem::roll_back(const std::vector<RigidState>& start) {
   bodies_.motion = start_motion_;
   partners_.path = start_path_;
   std::copy(start.begin(), start.end(), partners_.state.begin());
@@ -77,7 +77,7 @@ void PolyhedronSystem::take_back(const std::vector<RigidState>& start) {
 
 double PolyhedronSystem::kick_and_prepare(const Walls& walls, double from, double to, double step,
                                           Workers& workers) {
-  workers.for_each(count(), bodies_at_once, [&](int i) {
+  workers.for_each(count(), body_grain, [&](int i) {
     RigidState& partner = partners_.state[i];
     partner.displacement = partner.turn = Vec3::Zero();
     partners_.motion[i] = 0.0;
@@ -91,19 +91,19 @@ double PolyhedronSystem::kick_and_prepare(const Walls& walls, double from, doubl
     partner.turn = increment.turn;
     partners_.motion[i] = increment.displacement.norm() + bodies_.radius[i] * increment.turn.norm();
   });
-  partners_.foresee_walls(walls, from, to);
+  partners_.predict_wall_motion(walls, from, to);
   return contacts_.prepare(model_, bodies_, partners_, walls, workers);
 }
 
 void PolyhedronSystem::drift(Workers& workers) {
-  workers.for_each(count(), bodies_at_once, [&](int i) {
+  workers.for_each(count(), body_grain, [&](int i) {
     if (!bodies_.moves(i)) return;
     RigidState& partner = partners_.state[i];
     scree::drift(bodies_, i, {partner.displacement, partner.turn});
     partner.position = bodies_.motion.position[i];
     partner.axes = bodies_.motion.rotation[i].matrix();
-    // Dashpots see the velocity midway in the step. Predicting that of its end would halve the stable step:
-    // accelerations alternating in sign from step to step would then feed themselves through the dashpots.
+    // Dashpots use the mid-step velocity. A predicted end velocity would halve the stable step: accelerations
+    // that alternate in sign from step to step would feed back through the dashpots.
     partner.velocity = bodies_.motion.velocity[i];
     partner.spin = spin_of(bodies_.inertia[i], partner.axes, bodies_.motion.angular_momentum[i]);
   });
@@ -119,7 +119,7 @@ void PolyhedronSystem::apply_loads(double time, EnergyTerms& sums) {
 }
 
 void PolyhedronSystem::gather_forces(std::span<const SurfaceWrench> of_spheres, Workers& workers) {
-  workers.for_each(count(), bodies_at_once, [&](int i) { gather_on(i); });
+  workers.for_each(count(), body_grain, [&](int i) { gather_on(i); });
   for (const Load& load : loads_) {
     bodies_.force[load.body] += load.force.cwiseProduct(limits_.linear);
     bodies_.moment[load.body] += load.moment.cwiseProduct(limits_.angular);
@@ -131,7 +131,7 @@ void PolyhedronSystem::gather_forces(std::span<const SurfaceWrench> of_spheres, 
   }
 }
 
-/// Weight and contacts of one body.
+/// Sums weight and contact forces of one body.
 void PolyhedronSystem::gather_on(int body) {
   PairWrench sum{bodies_.inertia[body].mass * gravity(), Vec3::Zero()};
   PairWrench correction;
@@ -144,7 +144,7 @@ void PolyhedronSystem::gather_on(int body) {
 
 void PolyhedronSystem::finish_kick(double step, Workers& workers) {
   BodyMotion& motion = bodies_.motion;
-  workers.for_each(count(), bodies_at_once, [&](int i) {
+  workers.for_each(count(), body_grain, [&](int i) {
     if (!bodies_.moves(i)) return;
     const PairWrench& correction = corrections_[i];
     motion.velocity[i] += 0.5 * step * bodies_.inertia[i].inverse_mass * correction.force;
@@ -160,7 +160,7 @@ double PolyhedronSystem::prepare(const Walls& walls, double from, double to,
     partners_.state[i].displacement = partners_.state[i].turn = Vec3::Zero();
     partners_.motion[i] = bodies_.moves(i) ? bound(i) : 0.0;
   }
-  partners_.foresee_walls(walls, from, to);
+  partners_.predict_wall_motion(walls, from, to);
   return contacts_.prepare(model_, bodies_, partners_, walls, workers);
 }
 
@@ -204,7 +204,7 @@ void PolyhedronSystem::add_wall_paths() {
 }
 
 double PolyhedronSystem::settle(double step, Workers& workers) {
-  return workers.sum<double>(count(), bodies_at_once,
+  return workers.sum<double>(count(), body_grain,
                              [&](double& taken, int i) { taken += sleep_.settle(bodies_, i, step); });
 }
 

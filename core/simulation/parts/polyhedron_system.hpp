@@ -13,10 +13,10 @@
 
 namespace scree {
 
-/// So many bodies are worth handing to another thread.
-constexpr int bodies_at_once = 32;
+/// Grain size: bodies per parallel task.
+constexpr int body_grain = 32;
 
-/// All polyhedra of a scene, their contacts and their motion; and the parts of walls as contacts see them.
+/// All polyhedra of a scene, their contacts and their motion, and the wall surfaces as contact partners.
 class PolyhedronSystem {
  public:
   /// @param model  kept by reference
@@ -28,53 +28,53 @@ class PolyhedronSystem {
   const Partners& partners() const { return partners_; }
   const PolyhedronContacts& contacts() const { return contacts_; }
   PolyhedronContacts& contacts() { return contacts_; }
-  const std::vector<Load>& loads() const { return loads_; }  ///< by places among the polyhedra
+  const std::vector<Load>& loads() const { return loads_; }  ///< bodies are indices among the polyhedra
   const MotionLimits& limits() const { return limits_; }
   const Model& model() const { return model_; }
   const Vec3& gravity() const { return model_.scene.gravity; }  ///< [m/s²]
-  /// What spheres meet.
+  /// Polyhedra and wall surfaces as contact partners of spheres.
   Surroundings surroundings() const { return {partners_.state, partners_.present}; }
   bool has(int number) const { return place_[number] >= 0; }
-  /// Of a body of the scene among the polyhedra; −1: it is none.
+  /// Index of a scene body among the polyhedra; −1: it is a sphere.
   int place_of(int number) const { return place_[number]; }
   bool moves(int partner) const { return is_moving(bodies_, partners_, partner); }
   bool anything_moves() const;
 
-  /// The first lists, and what loads do at the start.
+  /// Builds the first lists and sets the initial loads.
   void begin(const Walls& walls, Workers& workers);
-  void set_loads(double time);  ///< to those of a time, without work [s]
+  void set_loads(double time);  ///< at a time, without booking work [s]
 
   // Walls.
 
   void place_walls(const Walls& walls, double time) { partners_.place_walls(walls, walls.poses_at(time)); }
-  /// Back to the present.
+  /// Moves the wall surfaces back to their current poses.
   void place_walls_back(const Walls& walls) { partners_.place_walls(walls, walls.poses()); }
   void note_presence(const Walls& walls) { partners_.note_presence(bodies_, walls); }
 
-  // A step that may have to be made anew, shorter.
+  // Steps that may be rejected and retried with a smaller step.
 
   void keep_start(Workers& workers);
-  void take_back();
-  /// Likewise, contacts left to the caller.
-  /// @param start  the bodies as contacts saw them
-  void take_back(const std::vector<RigidState>& start);
-  /// How far a partner has moved in the step at most [m].
+  void roll_back();
+  /// The same without contacts, which the caller restores.
+  /// @param start  contact states of the bodies at the start of the step
+  void roll_back(const std::vector<RigidState>& start);
+  /// Upper bound of the motion of a partner in the step [m].
   double moved(int partner) const { return partners_.path[partner] - start_path_[partner]; }
 
   // A step of velocity Verlet.
 
-  /// First half kick, and how everything will move.
+  /// First half kick, and the predicted motion of all partners.
   /// @return share of the step that is safe for the search; see `PairList::prepare`
   double kick_and_prepare(const Walls& walls, double from, double to, double step, Workers& workers);
-  /// Moves bodies, and everything's path.
+  /// Moves the bodies and updates the path lengths of all partners.
   void drift(Workers& workers);
   bool evaluate(double step, Workers& workers) {
     return contacts_.evaluate(bodies_, partners_, step, workers);
   }
-  /// Brings the loads to the end of the step and books the work they did in it.
+  /// Updates the loads to the end of the step and books their work.
   void apply_loads(double time, EnergyTerms& sums);
-  /// Sums what acts on each body.
-  /// @param of_spheres  what spheres do to partners
+  /// Sums the forces on each body.
+  /// @param of_spheres  forces of spheres on partners
   void gather_forces(std::span<const SurfaceWrench> of_spheres, Workers& workers);
   /// Second half kick.
   void finish_kick(double step, Workers& workers);
@@ -83,54 +83,54 @@ class PolyhedronSystem {
     return contacts_.damp_and_accept(bodies_, limits_, partners_, step, backwards, workers);
   }
 
-  // A step of islands, each of which moves bodies of its own.
+  // A step of islands, each of which moves only its own bodies.
 
-  /// Bounds what everything will move.
-  /// @param bound  of what a body that moves will [m]
+  /// Bounds the motion of all partners and updates the pair list.
+  /// @param bound  upper bound of the motion of a moving body [m]
   double prepare(const Walls& walls, double from, double to, const std::function<double(int body)>& bound,
                  Workers& workers);
-  /// Free flight in closed form, the body's spin being constant.
-  /// @param missing,missing_angular  impulses that it begins with [N s, N m s]
+  /// Moves a body without contacts and with constant spin in closed form.
+  /// @param missing,missing_angular  impulses at the beginning of the step [N s, N m s]
   void fly(int body, double step, const Vec3& missing, const Vec3& missing_angular);
-  /// Puts a body where its step has ended.
+  /// Sets a body to its state at the end of its step.
   void put(int body, const RigidState& end);
-  /// See dashpots.hpp; the bodies' velocities change.
+  /// See dashpots.hpp. Changes the velocities of the bodies.
   void settle_handover(ContactPair& pair, const PairWrench& elastic, const RigidState& a,
                        const RigidState& b);
-  /// Contacts see the velocities that hand-overs have left to a body.
+  /// Passes the velocities of a body after hand-overs to its contacts.
   void note_velocity(int body, const RigidState& end) { partners_.state[body] = end; }
   void wake(int body) { bodies_.asleep[body] = 0; }
-  /// The parts of walls have moved as foreseen.
+  /// Adds the predicted motion of the wall surfaces to their path lengths.
   void add_wall_paths();
 
   // The end of any step.
 
-  /// Wakes what is out of balance.
+  /// Wakes bodies whose forces are out of balance.
   void wake_unbalanced() { sleep_.wake(bodies_); }
   void wake_all() { sleep_.wake_all(bodies_); }
-  /// Lets bodies that rest fall asleep.
-  /// @return the kinetic energy so taken away [J]
+  /// Puts bodies at rest to sleep.
+  /// @return removed kinetic energy [J]
   double settle(double step, Workers& workers);
-  /// Nothing moves until a time.
+  /// Advances to a time up to which nothing moves.
   void rest(double time);
 
-  // Bodies come and go.
+  // Bodies added and removed.
 
   /// Kinetic and gravitational energy of a body; fixed ones have none [J].
   double energy_of(int body) const;
-  /// A body that comes carries its weight until forces are summed.
+  /// Adds a body. Its weight is its only force until forces are summed.
   void add(int body);
   void remove(int body) { bodies_.present[body] = 0; }
 
   /// See `PolyhedronContacts::release`.
-  void release(const std::function<bool(int partner)>& goes, EnergyAccount& account) {
-    contacts_.release(goes, bodies_, partners_, account);
+  void release(const std::function<bool(int partner)>& leaves, EnergyAccount& account) {
+    contacts_.release(leaves, bodies_, partners_, account);
   }
 
   /// Adds kinetic and potential energies.
   void add_energy(EnergyTerms& energy) const;
 
-  /// What the model tells, the start of a step and the corrections of its second half kick are not saved.
+  /// Data from the model, the start of a step and the corrections of its second half kick are not saved.
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [model, limits, bodies, place, loads, partners, contacts, start_motion, start_path, corrections,
@@ -146,13 +146,13 @@ class PolyhedronSystem {
   const Model& model_;
   MotionLimits limits_;
   Bodies bodies_;
-  std::vector<int> place_;  ///< of each body of the scene among the polyhedra, or −1
+  std::vector<int> place_;  ///< per scene body: index among the polyhedra, or −1
   std::vector<Load> loads_;
   Partners partners_;
   PolyhedronContacts contacts_;
-  BodyMotion start_motion_;  ///< at the start of the step under way
+  BodyMotion start_motion_;  ///< at the start of the current step
   std::vector<double> start_path_;
-  std::vector<PairWrench> corrections_;  ///< of each body's forces in the second half kick
+  std::vector<PairWrench> corrections_;  ///< per body: change of its forces in the second half kick
   Sleep sleep_;
 };
 

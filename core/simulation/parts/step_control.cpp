@@ -8,46 +8,46 @@
 namespace scree {
 namespace {
 
-/// Share of the linear stability limit that a step may take where the stiffest mode is that of one pair. The
-/// bound on ω is safe for springs and dashpots that do not change; the rest is for the barrier and for the
-/// energy of coarsely resolved impacts.
+/// Share of the linear stability limit used if a single pair dominates the stiffest mode. The bound of ω is
+/// safe for constant springs and dashpots; the margin covers the barrier and the energy error of coarsely
+/// resolved impacts.
 constexpr double stability_share = 0.9;
-/// … and where it is that of many contacts, which take little part in any one impact.
+/// … and if many contacts form the mode, each of which contributes little to an impact.
 constexpr double shared_stability = 0.97;
-/// So it is where the stiffest mode has less than this share of the largest bound of a single body, and no
-/// pair has more of a body's stiffness. Up to the whole of it the share falls to that of a pair.
+/// This applies if the stiffest mode has less than this share of the largest bound of a single body, and no
+/// pair has more than this share of a body's stiffness. Up to 1 the share decreases to `stability_share`.
 constexpr double shared_below = 0.8;
-/// Stiffnesses change slowly against steps: the bound is found anew after so many.
+/// Stiffnesses change slowly compared with steps: the bound is renewed at this interval …
 constexpr long stability_interval = 96;
-/// The stiffest mode is found by so many iterations …
+/// Iterations for the stiffest mode …
 constexpr int lanczos_iterations = 16;
-/// … and taken to be stiffer by this factor.
+/// … and the safety factor for its stiffness.
 constexpr double lanczos_margin = 1.02;
-/// A contact may lose at most this share of its gap in a step.
+/// Largest relative decrease of a contact's gap in a step.
 constexpr double gap_loss = 0.4;
-/// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
-/// gains it. The step is raised only while all changes together have lost less than this share of the energy
-/// turned over so far …
+/// Velocity Verlet conserves E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
+/// gains it. The step is raised only while the accumulated loss is below this share of the energy throughput
+/// so far …
 constexpr double loss_share = 8e-5;
-/// … and this share of what dashpots and friction have taken, beside which it does not matter.
+/// … or below this share of the dissipation by dashpots and friction, beside which it is insignificant.
 constexpr double share_of_dissipation = 8e-5;
-/// A raise that loses no more than this share is always borne: where one impact has lost more than its share,
-/// the step would else stay short for the rest of the run, even when all is at rest.
+/// A raise with at most this loss is always allowed. Otherwise, after one impact with a loss above its share,
+/// the step would stay short for the rest of the run, even at rest.
 constexpr double negligible_share = 1e-9;
-/// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
-/// where an impact turns round; impacts of different pairs add up like random numbers. Deep in the barrier it
-/// foresees too little: a tenth of what may be lost costs next to no steps, and with 10⁻³ a single cube that
-/// tumbles errs by 0.16 %.
+/// Limit of the sum itself. It is predicted from k (dg/dt)² of the contacts, which f²/m becomes at the
+/// reversal of an impact; impacts of different pairs add up like random numbers. Deep in the barrier the
+/// prediction is too small. A tenth of the allowed loss costs almost no steps, and with 10⁻³ a single
+/// tumbling cube errs by 0.16 %.
 constexpr double impact_share = 1e-4;
-/// A run begins with this share of the step that is stable, since nothing is known of the forces before.
+/// First step as a share of the stable one, since no earlier forces are known.
 constexpr double first_share = 0.1;
-/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing. Impacts
-/// on the straight part of the law are then resolved well enough for the energy account to close to 0.1 %;
-/// one deep into the barrier, undamped, may cost 1 % of its energy.
+/// Largest change of a contact's gap in a step, opening or closing, as a share of the activation gap.
+/// Resolves impacts on the linear part of the law well enough for the energy account to close to 0.1 %; an
+/// undamped impact deep in the barrier may cost 1 % of its energy.
 constexpr double gap_change = 0.35;
-/// A step is redone if it turns out to be longer than this many times what its contacts allow.
+/// A step is rejected if it exceeds the limit from its contacts by more than this factor.
 constexpr double tolerated_excess = 2.0;
-/// A body turns at most by this angle in a step [rad].
+/// Largest rotation of a body in a step [rad].
 constexpr double largest_turn = 0.2;
 
 /// @param sharpness  ω² of the stiffest mode over the largest bound of a single body, or the largest share
@@ -57,9 +57,9 @@ double share_of_limit(double sharpness) {
   return shared_stability + lone * (stability_share - shared_stability);
 }
 
-/// The step that resolves the impacts under way well enough.
+/// Step that resolves current impacts.
 double impact_step(const ContactTotals& totals, const EnergyAccount& account) {
-  const double energy = std::max(account.turned_over(), totals.impact_energy);
+  const double energy = std::max(account.internal_throughput(), totals.impact_energy);
   return std::min({gap_change / totals.impact_rate,
                    std::sqrt(8.0 * impact_share * energy / std::sqrt(totals.squared_acceleration)),
                    totals.driven_step});
@@ -74,21 +74,21 @@ double StepControl::bound(const PolyhedronSystem& polyhedra, EnergyAccount& acco
                           double of_spheres, Workers& workers) const {
   struct Motion {
     double energy = 0.0;        ///< kinetic [J]
-    double squared_spin = 0.0;  ///< of the body that turns fastest [rad²/s²]
+    double squared_spin = 0.0;  ///< of the body with the fastest spin [rad²/s²]
     void operator+=(const Motion& other) {
       energy += other.energy;
       squared_spin = std::max(squared_spin, other.squared_spin);
     }
   };
   const Bodies& bodies = polyhedra.bodies();
-  const auto moving = workers.sum<Motion>(bodies.count(), bodies_at_once, [&](Motion& sum, int i) {
+  const auto moving = workers.sum<Motion>(bodies.count(), body_grain, [&](Motion& sum, int i) {
     if (!bodies.moves(i)) return;
     sum +=
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
   const double share = steps == 0 ? first_share : 1.0;
   const ContactTotals& totals = polyhedra.contacts().totals();
-  account.note_turned_over(totals.elastic_energy + account.sums().lost() + moving.energy);
+  account.note_internal_throughput(totals.elastic_energy + account.sums().lost() + moving.energy);
   return std::min({share * stable_step_of_all(bodies).safe, gap_loss * totals.closing_time,
                    impact_step(totals, account), of_spheres,
                    largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});
@@ -98,7 +98,7 @@ StableStep StepControl::stable_step_of_all(const Bodies& bodies) const {
   StableStep squared{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   for (int i = 0; i < bodies.count(); ++i) {
     const double own = stable_step_[i] * stable_step_[i];
-    // The ratio and the shares are at most 1: most bodies cannot be the least, and need no division.
+    // The ratio and the shares are at most 1: most bodies cannot be the minimum and need no division.
     if (own >= squared.limit && stability_share * stability_share * own >= squared.safe) continue;
     if (!bodies.moves(i)) continue;
     const double sharpness = std::max(spectral_ratio_, dominance_[i]);
@@ -110,13 +110,12 @@ StableStep StepControl::stable_step_of_all(const Bodies& bodies) const {
   return {std::sqrt(squared.limit), std::sqrt(squared.safe)};
 }
 
-/// The bound of a body takes the worst of its neighbours; the stiffest mode of all bodies together is softer.
-/// Until it is found again their ratio eases the bounds of all bodies, but for those that one pair dominates,
-/// whose bound is sharp. That is no proof between two findings: the shares above leave room for it, and a
-/// step that contacts make too long is redone. Tangential dashpots count as the springs that they are like.
-/// Bodies asleep count as if they moved, since holding some still makes no mode stiffer: so the ratio
-/// outlives their waking. Only the bounds of those awake are eased; a stiffer one that wakes makes the step
-/// shorter.
+/// The bound of a body uses the worst of its neighbours; the stiffest mode of all bodies together is softer.
+/// Until the next update their ratio relaxes the bounds of all bodies, except for those dominated by one
+/// pair, whose bound is sharp. This is no proof between two updates: the shares above leave a margin, and a
+/// step that contacts make too long is rejected. Tangential dashpots count as equivalent springs. Sleeping
+/// bodies count as moving, since fixing some stiffens no mode: so the ratio stays valid when they wake. Only
+/// the bounds of awake bodies are relaxed; a stiffer body that wakes shortens the step.
 void StepControl::find_spectral_ratio(const PolyhedronSystem& polyhedra) {
   const Bodies& bodies = polyhedra.bodies();
   const std::vector<RigidState>& partners = polyhedra.partners().state;
@@ -137,8 +136,7 @@ void StepControl::find_spectral_ratio(const PolyhedronSystem& polyhedra) {
     if (pair.stiffness == 0.0 || is_driven(partners[close.a], partners[close.b])) continue;
     const Interaction& law = contacts.law(pair);
     const FrictionLaw& friction = law.friction;
-    const double tangential =
-        friction.static_coefficient > 0.0 ? friction.stiffness + 2.0 * friction.damping / least : 0.0;
+    const double tangential = friction.acts() ? friction.stiffness + 2.0 * friction.damping / least : 0.0;
     for (const Contact& contact : pair.latest()) {
       if (contact.gap >= law.normal.activation_gap()) continue;
       springs_.push_back({pair.a, pair.b < bodies.count() ? pair.b : -1, contact.normal,
@@ -159,12 +157,12 @@ double StepControl::allowed(double step, const PolyhedronSystem& polyhedra,
   return step <= tolerated_excess * impact ? step : impact;
 }
 
-/// Σ (f²/m + m²/J)/8 over the bodies in contact: E deviates by it times Δt² [J/s²].
+/// Σ (f²/m + m²/J)/8 over the bodies in contact: E deviates by this times Δt² [J/s²].
 double StepControl::deviation(const PolyhedronSystem& polyhedra) const {
   const Bodies& bodies = polyhedra.bodies();
   double sum = 0.0;
   for (int i = 0; i < bodies.count(); ++i) {
-    // The weight of a body in flight does not change, and costs nothing.
+    // The weight of a flying body is constant and causes no error.
     if (!bodies.moves(i) || !std::isfinite(stable_step_[i])) continue;
     sum += bodies.inertia[i].inverse_mass * bodies.force[i].squaredNorm() +
            polyhedra.partners().state[i].inverse_inertia * bodies.moment[i].squaredNorm();
@@ -174,8 +172,10 @@ double StepControl::deviation(const PolyhedronSystem& polyhedra) const {
 
 double StepControl::longest_raise(double step, const PolyhedronSystem& polyhedra,
                                   const EnergyAccount& account) const {
-  const double borne = loss_share * account.turned_over() + share_of_dissipation * account.sums().lost();
-  const double left = std::max(negligible_share * account.turned_over(), borne - lost_by_changes_);
+  const double tolerable =
+      loss_share * account.internal_throughput() + share_of_dissipation * account.sums().lost();
+  const double left =
+      std::max(negligible_share * account.internal_throughput(), tolerable - lost_by_changes_);
   return std::sqrt(step * step + left / deviation(polyhedra));
 }
 
@@ -186,7 +186,7 @@ void StepControl::book_change(double from, double to, const PolyhedronSystem& po
 void StepControl::update(PolyhedronSystem& polyhedra, long steps, Workers& workers) {
   if (steps >= due_) {
     due_ = steps + stability_interval;
-    workers.for_each(polyhedra.count(), bodies_at_once, [&](int i) { find_stable_step(polyhedra, i); });
+    workers.for_each(polyhedra.count(), body_grain, [&](int i) { find_stable_step(polyhedra, i); });
     polyhedra.contacts().note_stiffnesses();
     find_spectral_ratio(polyhedra);
     return;

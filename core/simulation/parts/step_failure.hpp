@@ -4,11 +4,12 @@
 
 namespace scree {
 
-/// Why a run cannot go on.
+/// Reason why a run cannot continue.
 struct StepFailure {
   double time = 0.0;
-  std::string message;     ///< one sentence: what happened, to which bodies, and what usually helps
-  bool step_made = false;  ///< the energy account of the step that was made is wrong; others may follow it
+  std::string message;  ///< one sentence: what happened, to which bodies, and what usually helps
+  /// The step was made, but its energy account is wrong; further steps are possible
+  bool step_made = false;
 };
 
 }  // namespace scree

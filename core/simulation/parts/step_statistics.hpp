@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// What the solver has done so far.
+/// Counters and extreme values of the solver since the start.
 class StepStatistics {
  public:
   long steps() const { return steps_; }            ///< accepted
@@ -36,7 +36,7 @@ class StepStatistics {
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [steps, iterations, last_step, rejected, smallest_gap, cpu_start] = *this;
-    archive(steps, iterations, last_step, rejected, smallest_gap);  // not the time of the processor
+    archive(steps, iterations, last_step, rejected, smallest_gap);  // without the CPU time
   }
 
  private:

@@ -17,7 +17,7 @@ Timetable::Timetable(const Model& model)
 
 double Timetable::next_stop(double now) const {
   double stop = output_time(next_output_, output_interval_);
-  // What differs by rounding only is one stop, so that a run that ends at an output can be taken up there.
+  // Times that differ by round-off are one stop, so that a run that ended at an output can be resumed there.
   const auto consider = [&](double at) {
     if (!reached(at, now) && at < stop * (1.0 - 1e-12)) stop = at;
   };
@@ -68,7 +68,7 @@ const EventSpec& Timetable::enter_passed(const EventAction& action, double now) 
   if (next_event_ > 0 && sets_friction(event) && sets_friction(events_[next_event_ - 1]) &&
       events_[next_event_ - 1].time == event.time)
     events_.erase(events_.begin() +
-                  static_cast<long>(--next_event_));  // set twice at one time: the last holds
+                  static_cast<long>(--next_event_));  // set twice at one time: the last one applies
   events_.insert(events_.begin() + static_cast<long>(next_event_), event);
   return events_[next_event_++];
 }

@@ -6,13 +6,13 @@
 
 namespace scree {
 
-/// Times that differ by rounding only are one.
+/// Returns whether a time has been reached, up to round-off.
 inline bool reached(double at, double now) {
   return now >= at * (1.0 - 1e-12);
 }
 
-/// When the run must stop exactly: output times, events, times at which walls change their motion, the end.
-/// It knows which of them have passed; what time it is, it is told.
+/// Stops, on which steps must end exactly: output times, events, points of wall motion tables, the end. Keeps
+/// track of the stops that have passed; callers supply the current time.
 class Timetable {
  public:
   explicit Timetable(const Model& model);
@@ -24,43 +24,45 @@ class Timetable {
   bool ended(double now) const { return reached(duration_, now); }
   /// The last stop was an output time; true before the first step.
   bool at_output() const { return at_output_; }
-  /// Number of the coming output, and so of the interval that it ends.
+  /// Number of the next output and of the interval that it ends.
   int interval() const { return static_cast<int>(next_output_); }
 
-  // The way from stop to stop.
+  // Intervals from stop to stop.
 
-  /// Whether the run is on its way; otherwise what is due happens before it sets off to the next stop.
+  /// Returns whether the run is within an interval. Otherwise due events are applied before the next one
+  /// begins.
   bool between_stops() const { return between_stops_; }
   void set_off() { between_stops_ = true; }
-  /// After a change of the duration: the way to a stop that is no longer the next one must be divided anew.
-  /// @param stop  that the run is on its way to [s]
+  /// Call after a change of the duration: an interval that no longer ends at the next stop must be divided
+  /// again.
+  /// @param stop  end of the current interval [s]
   void turn_to_next_stop(double now, double stop);
-  /// A step has ended.
+  /// Call after each step.
   void note_step(double now, bool at_stop);
 
-  // Events: those of the scene and those by which the run was changed since.
+  // Events of the scene and changes since.
 
   const std::vector<EventSpec>& events() const { return events_; }  ///< ascending in time
   void set_events(std::vector<EventSpec> events);
-  /// The next event, if it is due; null: it is not.
+  /// Next event if it is due, otherwise null.
   const EventSpec* due_event(double now) const;
-  /// Whether an event that waits for no stop is due; the ones before it happen with it.
+  /// Returns whether an event with `between_steps` is due; the events before it are applied with it.
   bool due_between_steps(double now) const;
-  /// The next event has happened.
+  /// Marks the next event as applied.
   void pass_event() { ++next_event_; }
-  /// Enters what happens now. Precondition: no event is due.
+  /// Enters an event that is applied now. Precondition: no event is due.
   const EventSpec& enter_passed(const EventAction& action, double now);
 
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [output_interval, bends, duration, events, next_event, next_output, at_output, between_stops] =
         *this;
-    archive(events, next_event, next_output, at_output, between_stops);  // the rest is the model's
+    archive(events, next_event, next_output, at_output, between_stops);  // the rest comes from the model
   }
 
  private:
   double output_interval_;     ///< [s]
-  std::vector<double> bends_;  ///< times at which walls change their motion, wall by wall [s]
+  std::vector<double> bends_;  ///< points of the wall motion tables, wall by wall [s]
   double duration_;
   std::vector<EventSpec> events_;
   size_t next_event_ = 0;

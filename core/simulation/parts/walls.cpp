@@ -3,7 +3,10 @@
 namespace scree {
 
 Walls::Walls(const Model& model)
-    : model_(model), parts_(make_obstacles(model)), poses_(poses_at(0.0)), present_(model.walls.size(), 1) {}
+    : model_(model),
+      parts_(make_wall_surfaces(model)),
+      poses_(poses_at(0.0)),
+      present_(model.walls.size(), 1) {}
 
 const std::string& Walls::name(int wall) const {
   return model_.walls[wall].name;
@@ -32,12 +35,12 @@ std::vector<WallPose> Walls::poses_at(double time) const {
 
 RigidState Walls::part_at(int part, const std::vector<WallPose>& after) const {
   const int wall = wall_of(part);
-  return obstacle_state(parts_[part], model_.walls[wall], poses_[wall], after[wall]);
+  return wall_surface_state(parts_[part], model_.walls[wall], poses_[wall], after[wall]);
 }
 
 RigidState Walls::part_at(int part, double from, double to) const {
   const WallModel& wall = model_.walls[wall_of(part)];
-  return obstacle_state(parts_[part], wall, wall_pose(wall, from), wall_pose(wall, to));
+  return wall_surface_state(parts_[part], wall, wall_pose(wall, from), wall_pose(wall, to));
 }
 
 }  // namespace scree

@@ -8,20 +8,20 @@
 namespace scree {
 namespace {
 
-/// Gaps of so many roundings are followed well enough.
+/// Smallest gap that is resolved, in units of round-off.
 constexpr double least_roundings = 64.0;
-/// Of √(m*/k): twenty steps a contact, as for other laws …
+/// Step as a share of √(m*/k): twenty steps per contact, as for other laws …
 constexpr double share_of_period = std::numbers::pi / 20.0;
-/// … and where the stiffness grows a lot on the way.
+/// … and where the stiffness increases strongly on the way.
 constexpr double fine_share_of_period = 0.05;
-/// Of its gap that such a contact closes or opens in a step.
+/// Relative change of the gap of such a contact in a step.
 constexpr double share_of_gap = 0.05;
-/// A contact with this share of the energy that the law stores above its steep part is such a one.
+/// Energy of such a contact, as a share of the energy that the law stores above its steep part.
 constexpr double fine_from = 0.1;
-/// Of the logarithm of a gap, in a step of the way to the turn and back.
+/// Step in the logarithm of the gap for the integration of a reversal.
 constexpr double step_of_logarithm = 0.02;
 
-/// How the energy of two partners changes with the logarithm of their gap.
+/// Derivative of the partners' energy with respect to the logarithm of their gap.
 struct EnergySlope {
   const SphereInteraction& law;
   double mass;
@@ -37,7 +37,7 @@ struct EnergySlope {
     return gap * (law.tension ? force : std::max(force, 0.0));
   }
 
-  /// The energy after a step, by the fourth-order rule of Runge and Kutta.
+  /// Energy after a step, by the fourth-order Runge–Kutta rule.
   double after(double logarithm, double energy, double step) const {
     const double a = (*this)(logarithm, energy);
     const double b = (*this)(logarithm + 0.5 * step, energy + 0.5 * step * a);
@@ -61,7 +61,7 @@ double barrier_step(const GapLaw& law, double damping_ratio, const BarrierApproa
   const bool fine = energy > fine_from * law.potential(law.steep_gap());
   const double per_gap = fine && at.rate != 0.0 ? share_of_gap / std::abs(at.rate) : infinity;
   if (at.gap >= reach) return at.rate < 0.0 ? per_gap * reach - (at.gap - reach) / at.rate : infinity;
-  // A law with an exponent above 1 has no stiffness where it sets in.
+  // A law with an exponent above 1 has no stiffness at its activation gap.
   const double stiffness = law.stiffness((1.0 - share_of_gap) * at.gap);
   const double share = (fine ? fine_share_of_period : share_of_period) / std::max(1.0, damping_ratio);
   return std::min(share * std::sqrt(at.mass / stiffness), per_gap * at.gap);

@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-/// Four rows as their columns.
+/// Transposition of four rows.
 struct Columns {
   Pack a, b, c, d;
 };
@@ -22,7 +22,7 @@ struct Columns {
 [[gnu::always_inline]] inline Triple<Pack> vector_of(const Columns& columns) {
   return {columns.a, columns.b, columns.c};
 }
-/// Of spheres with these columns of their positions [m].
+/// Radii of the spheres with these position columns [m].
 [[gnu::always_inline]] inline const Pack& radii_of(const Columns& position) {
   return position.d;
 }
@@ -31,7 +31,7 @@ struct Columns {
   return velocity.d;
 }
 
-/// Writes one row of a record for each of the four contacts.
+/// Writes one row of the record of each of the four contacts.
 [[gnu::always_inline]] inline void write_rows(ContactRecord* records, Pack ContactRecord::*row,
                                               const Triple<Pack>& values) {
   Pack a = values.x;
@@ -45,7 +45,7 @@ struct Columns {
   records[3].*row = d;
 }
 
-/// The force of four contacts; those that keep dents are reckoned one by one.
+/// Force of four contacts; elastoplastic ones are computed one by one.
 /// @param second  radii of the second partners
 template <typename Loop, typename NormalLaw>
 [[gnu::always_inline]] inline ContactForce<Pack> force_of(const Loop& loop, int batch,
@@ -54,8 +54,8 @@ template <typename Loop, typename NormalLaw>
                                                           const Pack& second, ContactMemory<Pack>& memory,
                                                           ContactLosses<Pack>& losses) {
   const double inverse = loop.step.inverse();
-  if constexpr (std::is_same_v<NormalLaw, DentingLaw>) {
-    const DentedContact<Pack> contact =
+  if constexpr (std::is_same_v<NormalLaw, ElastoplasticSphereLaw>) {
+    const ElastoplasticContact<Pack> contact =
         contact_of(normal_law, at.overlap, first, second, loop.largest[batch]);
     loop.trial_largest[batch] = contact.largest;
     losses.plastic = losses.plastic + contact.lost;
@@ -65,8 +65,8 @@ template <typename Loop, typename NormalLaw>
   }
 }
 
-/// Rows of second spheres are fetched so many batches before they are needed. The first ones are near each
-/// other, and most are the thread's own.
+/// Rows of second spheres are prefetched this many batches ahead. First spheres are close to each other and
+/// mostly belong to the same thread.
 constexpr int batches_ahead = 4;
 
 [[gnu::always_inline]] inline void fetch_second(const Spheres& spheres, const PairBatch& pair) {
@@ -86,7 +86,7 @@ constexpr int batches_ahead = 4;
   return nodes;
 }
 
-/// Which of four contacts have levers that meet: all by the law, or those of nodes by any law.
+/// Selects the contacts with levers that meet: all for such a law, contacts of lattice nodes for any law.
 [[gnu::always_inline]] inline Choice levers_meet(bool by_law, const Choice& of_node) {
   return by_law ? Pack{} == Pack{} : of_node;
 }
@@ -114,7 +114,7 @@ template <bool displaced, bool meeting, typename NormalLaw>
     at.overlap = radii - distance + normal_law.reach();
     at.normal = (1.0 / distance) * branch;
     at.velocity = vector_of(v1) - vector_of(v2);
-    // r₁ r₂/(r₁ + r₂) and 1/(1/m₁ + 1/m₂) by one division.
+    // r₁ r₂/(r₁ + r₂) and 1/(1/m₁ + 1/m₂) with a single division.
     const Pack lightness = inverse_masses_of(v1) + inverse_masses_of(v2);
     const Pack inverse_both = 1.0 / (radii * lightness);
     at.radius = radii_of(x1) * radii_of(x2) * lightness * inverse_both;
@@ -141,17 +141,17 @@ template <bool displaced, bool meeting, typename NormalLaw>
     ContactMemory<Pack> memory = loop.memory[batch];
     ContactForce<Pack> force =
         force_of(loop, batch, normal_law, at, radii_of(x1), radii_of(x2), memory, losses);
-    if constexpr (meeting) force.twist = levers.at_end * force.twist;
+    if constexpr (meeting) force.torque_per_radius = levers.at_end * force.torque_per_radius;
     loop.trial[batch] = memory;
     note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
     write_rows(records, &ContactRecord::force, force.force);
-    write_rows(records, &ContactRecord::twist, force.twist);
+    write_rows(records, &ContactRecord::torque_per_radius, force.torque_per_radius);
   }
   return losses;
 }
 
-/// Of four spheres, some of which may be fixed or only fill a batch up.
+/// Effective masses of four spheres, some of which may be fixed or padding.
 Pack masses_at_wall(const Spheres& spheres, const std::array<int, lanes>& which) {
   Pack masses = all<Pack>(1.0);
   for (int k = 0; k < lanes; ++k) {
@@ -210,14 +210,14 @@ template <bool displaced, bool meeting, typename NormalLaw>
     const Pack flat = all<Pack>(std::numeric_limits<double>::infinity());
     ContactForce<Pack> force =
         force_of(loop, batch, normal_law, at, radii_of(x), flat, memory.contact, losses);
-    if constexpr (meeting) force.twist = levers.at_end * force.twist;
+    if constexpr (meeting) force.torque_per_radius = levers.at_end * force.torque_per_radius;
     losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
     memory.force = force.force;
     loop.trial[batch] = memory;
     note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
     write_rows(records, &ContactRecord::force, force.force);
-    write_rows(records, &ContactRecord::twist, force.twist);
+    write_rows(records, &ContactRecord::torque_per_radius, force.torque_per_radius);
   }
   return losses;
 }

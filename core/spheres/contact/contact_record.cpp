@@ -3,7 +3,7 @@
 namespace scree {
 namespace {
 
-double potential_of(const DentingLaw& law, double, const ContactFit& fit) {
+double potential_of(const ElastoplasticSphereLaw& law, double, const ContactFit& fit) {
   return response(law.between(fit.first, fit.second), fit.overlap, fit.largest).recoverable;
 }
 

@@ -9,30 +9,30 @@
 
 namespace scree {
 
-/// What the contacts must know of a step.
+/// Data of a step for the contacts.
 struct SphereStep {
-  double step = 0.0;  ///< [s]; 0: where everything is, no motion behind it
-  /// Of each sphere in the step: displacement [m] and incremental Rodrigues vector. Null: the step times
-  /// velocity and spin.
+  double step = 0.0;  ///< [s]; 0: initial state without motion
+  /// Per sphere: displacement [m] and incremental Rodrigues vector of the step. Null: step times velocity and
+  /// spin.
   const Pack* displacement = nullptr;
   const Pack* turn = nullptr;
-  bool final = false;  ///< it will not be taken back: what contacts remember may be written over at once
+  bool final = false;  ///< the step will not be rolled back, so contact states may be overwritten
 
   double inverse() const { return step > 0.0 ? 1.0 / step : 0.0; }
 };
 
-/// Force of a contact, one line of the cache.
+/// Force of a contact; fits one cache line.
 struct alignas(64) ContactRecord {
-  Pack force{};  ///< on its first partner [N]
-  Pack twist{};  ///< moment on each partner over the partner's radius [N]
+  Pack force{};              ///< on the first partner [N]
+  Pack torque_per_radius{};  ///< moment on each partner over the partner's radius [N]
 };
 
-/// What the contacts add to the energy account in a step [J].
+/// Contribution of the contacts to the energy account in a step [J].
 struct SphereAccount {
   ContactLosses<double> losses;
   double exchange_handover = 0.0;  ///< X_w: of contacts that change from feature to feature
 
-  /// Whether all energies are numbers.
+  /// Returns whether all energies are finite.
   bool finite() const {
     return std::isfinite(losses.damping + losses.friction + losses.plastic + losses.exchange_stiffness +
                          losses.external_work + exchange_handover);
@@ -61,31 +61,31 @@ struct ContactStore {
   }
 };
 
-/// How two partners of a contact lie in each other.
+/// Geometry of a contact.
 struct ContactFit {
   double overlap = 0.0;                                     ///< [m]
   double first = 0.0;                                       ///< radius [m]
   double second = std::numeric_limits<double>::infinity();  ///< radius; infinite: a surface [m]
-  double largest = 0.0;  ///< overlap that the contact remembers, where it keeps a dent [m]
+  double largest = 0.0;                                     ///< h_max for elastoplastic contacts [m]
 
   /// r* [m]
   double radius() const { return std::isinf(second) ? first : first * second / (first + second); }
 };
 
-/// One contact as it acts, for reports.
+/// An acting contact, for reports.
 struct SphereContactView {
   Vec3 normal;                  ///< unit, to the first partner
   double overlap = 0.0;         ///< [m]
   double normal_force = 0.0;    ///< [N]
   Vec3 friction;                ///< on the first partner [N]
   double damping_force = 0.0;   ///< part of the normal force [N]
-  double friction_limit = 0.0;  ///< largest friction that sticks, or the one that slips has [N]
+  double friction_limit = 0.0;  ///< Coulomb limit: static while sticking, dynamic while sliding [N]
   double elongation = 0.0;      ///< of the tangential spring [m]
-  double largest = 0.0;         ///< overlap so far, where the law keeps dents [m]
+  double largest = 0.0;         ///< h_max so far, for elastoplastic laws [m]
   bool sticks = false;
 };
 
-/// @param losses  the four of a pack are added up in order
+/// @param losses  the four lanes are summed in order
 inline void add(SphereAccount& account, const ContactLosses<Pack>& losses) {
   for (int k = 0; k < lanes; ++k) {
     account.losses.damping += losses.damping[k];
@@ -117,27 +117,26 @@ inline void set_lane(ContactMemory<Pack>& packed, int k, const ContactMemory<dou
   packed.damping_force[k] = one.damping_force;
 }
 
-/// What a contact stores.
+/// Stored energy of a contact.
 ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, const ContactFit& fit);
-/// How a contact acts.
-/// @param force   on the first partner, as it was reckoned last [N]
-/// @param weight  with which that force counts the law's
+/// Report of a contact.
+/// @param force   on the first partner, as evaluated last [N]
+/// @param weight  of the law in that force
 inline SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory,
                                  const ContactFit& fit, const Vec3& force, double weight) {
   SphereContactView view;
   view.normal = vector_of(memory.normal);
   view.overlap = fit.overlap;
   view.largest = fit.largest;
-  // Both parts from the force that acted: what the trapezoidal rule ends with lies a little beside it.
+  // Both components from the force that acted: the final iterate of the trapezoidal rule differs slightly.
   view.normal_force = force.dot(view.normal);
   view.friction = force - view.normal_force * view.normal;
-  // A contact that slips is left exactly at the dynamic limit; one that sticks may be above it.
-  const double from_limit = view.friction.norm() - law.dynamic_coefficient * view.normal_force;
-  view.sticks = law.static_coefficient > 0.0 && view.normal_force > 0.0 &&
-                std::abs(from_limit) > 1e-9 * view.normal_force;
+  // A sliding contact ends exactly at the dynamic limit; a sticking one may be above it.
+  const double from_limit = view.friction.norm() - law.friction.dynamic_coefficient * view.normal_force;
+  view.sticks =
+      law.friction.acts() && view.normal_force > 0.0 && std::abs(from_limit) > 1e-9 * view.normal_force;
   view.damping_force = weight * memory.damping_force;
-  const double coefficient = view.sticks ? law.static_coefficient : law.dynamic_coefficient;
-  view.friction_limit = coefficient * std::max(view.normal_force, 0.0);
+  view.friction_limit = law.friction.coefficient(!view.sticks) * std::max(view.normal_force, 0.0);
   view.elongation = vector_of(memory.spring).norm();
   return view;
 }

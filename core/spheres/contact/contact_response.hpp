@@ -2,47 +2,49 @@
 
 #include <limits>
 
-#include "core/base/simd/pack.hpp"
+#include "core/base/simd/short_names.hpp"
 #include "core/laws/sphere_interaction.hpp"
 
 namespace scree {
 
-// The force of one contact with a sphere, or of four at once. Normals point to the first partner, on which
-// forces are told.
+// Force of one contact with a sphere, or of four together. Normals point to the first partner; forces act on
+// it.
 
-/// How the two partners of a contact lie and how they have moved in the step.
+/// Relative position and motion of the partners of a contact in a step.
 template <typename Number>
 struct alignas(sizeof(Number)) Approach {
-  Number overlap;           ///< δ, > 0 in contact; with the reach of the law [m]
-  Triple<Number> normal;    ///< unit, at the end of the step
-  Triple<Number> velocity;  ///< of the first centre from the second one, or from the wall's point [m/s]
-  Triple<Number> slide;     ///< displacement of the same in the step [m]
-  Triple<Number> roll;      ///< Σ r α of the partners, α being their incremental Rodrigues vectors [m]
-  Number radius;            ///< r* [m]
-  Number mass;              ///< m* [kg]
+  Number overlap;         ///< δ, > 0 in contact; includes the reach of the law [m]
+  Triple<Number> normal;  ///< unit, at the end of the step
+  /// Of the first centre relative to the second one, or to the wall's point [m/s]
+  Triple<Number> velocity;
+  Triple<Number> slide;  ///< displacement of the first centre relative to the second in the step [m]
+  Triple<Number> roll;   ///< Σ r α of the partners, α being their incremental Rodrigues vectors [m]
+  Number radius;         ///< r* [m]
+  Number mass;           ///< m* [kg]
 };
 
-/// What a contact remembers from step to step.
+/// State of a contact carried from step to step.
 template <typename Number>
 struct alignas(sizeof(Number)) ContactMemory {
   Triple<Number> normal;        ///< at the end of the last step
-  Triple<Number> spring;        ///< s: elastic tangential displacement, perpendicular to it [m]
-  Number tangential_stiffness;  ///< k_t there [N/m]
-  Number damping_force;         ///< of the normal force there [N]
+  Triple<Number> spring;        ///< s: elastic tangential displacement, perpendicular to the normal [m]
+  Number tangential_stiffness;  ///< k_t at the end of the last step [N/m]
+  Number damping_force;         ///< damping part of the normal force at the end of the last step [N]
 };
 
-/// Force on the first partner; its moment on each partner is `twist` times the partner's radius, as [S] Eq.
-/// 39 has it. Where levers meet, that is times `Levers::at_end`.
+/// Force on the first partner.
+/// Its moment on each partner is `torque_per_radius` times the radius, as in [S] Eq. 39.
+/// For levers that meet in one point, additionally times `Levers::at_end`.
 template <typename Number>
 struct alignas(sizeof(Number)) ContactForce {
-  Triple<Number> force;  ///< [N]
-  Triple<Number> twist;  ///< f_t × n [N]
-  Number normal;         ///< the part of the force along the normal [N]
+  Triple<Number> force;              ///< [N]
+  Triple<Number> torque_per_radius;  ///< f_t × n, the moment per radius [N]
+  Number normal;                     ///< normal component of the force [N]
 };
 
-/// Lever arms that end at one point are the radii times (distance of the centres)/(sum of the radii), or
-/// times (height of the centre)/radius at a surface: with them friction keeps the moment of momentum, and
-/// rolling keeps the gear ratio of the radii at any overlap. Slip takes the mean of the step.
+/// Lever arms that end in one common point: the radii times (distance of the centres)/(sum of the radii), or
+/// times (height of the centre)/radius at a surface. With them friction conserves angular momentum, and
+/// rolling keeps the gear ratio of the radii at any overlap. Slip uses the mean over the step.
 template <typename Number>
 struct Levers {
   Number at_end;
@@ -59,7 +61,7 @@ template <typename Number>
   return {end * inverse, 0.5 * (end + start) * inverse};
 }
 
-/// What contacts add to the energy account in a step [J].
+/// Contribution of contacts to the energy account in a step [J].
 template <typename Number>
 struct alignas(sizeof(Number)) ContactLosses {
   Number damping{};             ///< D_n
@@ -67,17 +69,17 @@ struct alignas(sizeof(Number)) ContactLosses {
   Number plastic{};             ///< D_p
   Number exchange_stiffness{};  ///< X_kt
   Number external_work{};       ///< of moving walls
-  /// The largest overlap so far of what acts, without the law's reach; no energy, but found on the way [m].
-  Number overlap = all<Number>(-std::numeric_limits<double>::infinity());
-  /// The most by which an overlap exceeds what its law is watched from; above 0: some do, no energy either
+  /// Largest overlap so far of acting contacts, without the law's reach. Not an energy, but available here
   /// [m].
+  Number overlap = all<Number>(-std::numeric_limits<double>::infinity());
+  /// Largest excess of an overlap over the watch limit of its law; positive: exceeded. Not an energy [m].
   Number beyond = all<Number>(-std::numeric_limits<double>::infinity());
 };
 
-/// Hertz contact with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction opposes the slip, the
-/// slip of the step is that of the midpoint form, which does not see a rigid rotation of the pair about any
-/// axis, and the spring turns with the tangent plane.
-/// @param inverse_step  1/Δt, 0 at the very beginning [1/s]
+/// Contact under any normal law, with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction
+/// opposes the slip; the slip of the step has the midpoint form, which is invariant under rigid rotations of
+/// the pair; the spring rotates with the tangent plane.
+/// @param inverse_step  1/Δt, 0 for the initial state [1/s]
 template <typename Number, typename NormalLaw>
 [[gnu::always_inline]] inline ContactForce<Number> respond(const NormalLaw& normal_law,
                                                            const SphereInteraction& law,
@@ -99,8 +101,8 @@ template <typename Number, typename NormalLaw>
       law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
   const Number damping_force = choose(touching, normal_force - elastic.force, none);
 
-  // The spring turns with the normal by the smallest rotation, then grows by the slip of the step.
-  // A contact that begins has no normal before: which one it was listed with depends on when that was.
+  // The spring rotates with the normal by the smallest rotation, then grows by the slip of the step. A new
+  // contact has no earlier normal: the one it was listed with depends on when that was.
   const auto known = memory.tangential_stiffness > none;
   const Triple<Number> normals{choose(known, memory.normal.x, n.x) + n.x,
                                choose(known, memory.normal.y, n.y) + n.y,
@@ -108,30 +110,23 @@ template <typename Number, typename NormalLaw>
   const Number turned = dot(memory.spring, n) / dot(normals, n);
   const Triple<Number> carried = memory.spring - turned * normals;
   const Triple<Number> rolled = cross(0.5 * at.roll, normals);
-  // What of the way is along the normal, the tangent plane takes out; friction does no work on it.
+  // The projection onto the tangent plane removes motion along the normal, on which friction does no work.
   const Triple<Number> way = at.slide - rolled;
   Triple<Number> spring = carried + way;
   spring = spring - dot(spring, n) * n;
 
   const Number stiffness = choose(touching, elastic.tangential_stiffness, none);
-  const bool dashpot = law.tangential_damping > 0.0;
+  const bool dashpot = law.friction.damping > 0.0;
   const Number stretch = dot(spring, spring);
   Number squared = stiffness * stiffness * stretch;
   Triple<Number> dashpot_force;
   if (dashpot) {
-    dashpot_force = all<Number>(law.tangential_damping * inverse_step) * (way - dot(way, n) * n);
+    dashpot_force = all<Number>(law.friction.damping * inverse_step) * (way - dot(way, n) * n);
     const Triple<Number> trial = stiffness * spring + dashpot_force;
     squared = dot(trial, trial);
   }
   const Number pressing = larger(normal_force, none);
-  const Number limit = law.static_coefficient * pressing;
-  const auto slides = squared > limit * limit;
-  Number kept = choose(touching, all<Number>(1.0), none);
-  // In a heap at rest most contacts stick; roots and quotients are what this loop waits for.
-  if (any(slides)) {
-    const Number share = law.dynamic_coefficient * pressing / square_root(squared);
-    kept = choose(touching, choose(slides, share, all<Number>(1.0)), none);
-  }
+  const Number kept = share_of_trial(law.friction, squared, pressing, touching);
   spring = kept * spring;
   const Triple<Number> elastic_friction = stiffness * spring;
   Triple<Number> friction = elastic_friction;
@@ -142,7 +137,7 @@ template <typename Number, typename NormalLaw>
     working = working + dashpot_force;
   }
 
-  // Works are means of the forces at both ends of the step times what has moved in it.
+  // Works: mean of the forces at both ends of the step times the motion in it.
   const Number approach = -0.5 * dot(at.slide, normals);
   losses.damping = losses.damping + 0.5 * (memory.damping_force + damping_force) * approach;
   const Number before = dot(memory.spring, memory.spring);

@@ -4,28 +4,28 @@
 
 namespace scree {
 
-/// The largest overlaps of pairs that have come apart, are listed no more, and yet remember their dents.
-class KeptDents {
+/// Largest overlaps of separated pairs that are no longer listed but are remembered.
+class OverlapHistory {
  public:
-  /// Numbers of bodies or partners, in the same order always.
-  struct Dent {
+  /// Numbers of bodies or partners, always in the same order.
+  struct Entry {
     int one, other;
     double largest;  ///< overlap [m]
   };
 
-  /// Takes down dents, in place of what is known of their pairs; no pair twice.
-  void put(std::vector<Dent> dents);
-  /// @return 0: the two have none [m]
+  /// Stores overlaps, replacing entries of the same pairs; no pair twice.
+  void put(std::vector<Entry> overlaps);
+  /// Largest overlap of a pair; 0: none stored [m].
   double of(int one, int other) const;
-  const std::vector<Dent>& all() const { return dents_; }
+  const std::vector<Entry>& all() const { return history_; }
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(dents_);
+    archive(history_);
   }
 
  private:
-  std::vector<Dent> dents_;  ///< ascending
+  std::vector<Entry> history_;  ///< ascending
 };
 
 }  // namespace scree

@@ -12,33 +12,34 @@ SpherePeak peak_of(const Spheres& spheres, const PairPart& part, int contact) {
   return {.body = low, .other = high, .force = part.peak(contact), .at = {}};
 }
 
-/// What a pair remembers that has not touched yet, or not for long.
+/// Initial state of a pair that has not touched yet, or not recently.
 PairContacts::Memory PairContacts::untouched(const Spheres& spheres, int first, int second) const {
   const Vec3 branch = vector_of(Pack(spheres.position[first] - spheres.position[second]));
   Memory memory{{triple_of(branch.normalized()), {}, 0.0, 0.0}};
   if (keeps_memory_ && first < spheres.count()) {
     const auto [low, high] = std::minmax(spheres.body[first], spheres.body[second]);
-    memory.largest = dents_.of(low, high);
+    memory.largest = history_.of(low, high);
   }
   return memory;
 }
 
-/// Takes down the dents of pairs that have come apart, since these may leave the list.
-void PairContacts::take_down_dents(const Spheres& spheres, Workers& workers) {
+/// Stores the overlap history of separated pairs, since they may be removed from the list.
+void PairContacts::store_history(const Spheres& spheres, Workers& workers) {
   if (!keeps_memory_) return;
-  dents_.put(workers.list<KeptDents::Dent>(static_cast<int>(parts_.size()), 1, [&](auto& found, int k) {
-    const PairPart& part = parts_[k];
-    for (int n = 0; n < part.count(); ++n) {
-      const double largest = part.largest_overlap(n);
-      if (largest <= 0.0 || part.remembered(n).tangential_stiffness > 0.0) continue;
-      const auto [low, high] = std::minmax(spheres.body[part.first(n)], spheres.body[part.second(n)]);
-      if (dents_.of(low, high) != largest) found.push_back({low, high, largest});
-    }
-  }));
+  history_.put(
+      workers.list<OverlapHistory::Entry>(static_cast<int>(parts_.size()), 1, [&](auto& found, int k) {
+        const PairPart& part = parts_[k];
+        for (int n = 0; n < part.count(); ++n) {
+          const double largest = part.largest_overlap(n);
+          if (largest <= 0.0 || part.remembered(n).tangential_stiffness > 0.0) continue;
+          const auto [low, high] = std::minmax(spheres.body[part.first(n)], spheres.body[part.second(n)]);
+          if (history_.of(low, high) != largest) found.push_back({low, high, largest});
+        }
+      }));
 }
 
 void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
-  take_down_dents(spheres, workers);
+  store_history(spheres, workers);
   const auto lasts = [](const ContactMemory<double>& one) {
     return one.tangential_stiffness != 0.0 || one.damping_force != 0.0;
   };
@@ -60,7 +61,7 @@ void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
   }
 }
 
-/// Brings what has been kept into the present slots, and into order.
+/// Converts the kept contacts to the current slots and sorts them.
 void PairContacts::arrange_kept(const Spheres& spheres) {
   kept_start_.assign(spheres.count() + 1, 0);
   for (Kept& one : kept_) {
@@ -79,7 +80,7 @@ void PairContacts::arrange_kept(const Spheres& spheres) {
   for (int k = 0; k < static_cast<int>(kept_.size()); ++k) kept_order_[next[kept_[k].low]++] = k;
 }
 
-/// What a pair has kept, with the normal on its first sphere.
+/// Kept state of a pair, with the normal on its first sphere.
 PairContacts::Memory PairContacts::kept_memory(const Spheres& spheres, int first, int second) const {
   const int low = std::min(first, second);
   const int high = std::max(first, second);
@@ -95,7 +96,7 @@ PairContacts::Memory PairContacts::kept_memory(const Spheres& spheres, int first
   return untouched(spheres, first, second);
 }
 
-/// The pairs of a part of the neighbours that are near enough; ascending.
+/// Pairs of a part of the neighbours within the margin; ascending.
 std::vector<PairContacts::Near> PairContacts::near_pairs(const Spheres& spheres,
                                                          const NeighbourList& neighbours, int part,
                                                          double margin) const {
@@ -115,7 +116,7 @@ std::vector<PairContacts::Near> PairContacts::near_pairs(const Spheres& spheres,
   return near;
 }
 
-/// A part of the list, with what the pairs remember from its former list or have kept.
+/// A part of the list, with the contact states of its previous version or of kept contacts.
 PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& near,
                               const PairPart& old) const {
   const auto at = [](const PairPart& part, int n) { return std::pair(part.first(n), part.second(n)); };
@@ -173,10 +174,10 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
 
 void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin,
                            Workers& workers) {
-  take_down_dents(spheres, workers);
+  store_history(spheres, workers);
   if (!kept_.empty()) arrange_kept(spheres);
   parts_.resize(neighbours.parts.size());
-  // Each part takes the place of its former list at once, so that never two whole lists are in memory.
+  // Each part replaces its previous version immediately, so that two complete lists are never in memory.
   workers.for_each(static_cast<int>(parts_.size()), 1, [&](int k) {
     parts_[k] = listed(spheres, near_pairs(spheres, neighbours, k, margin), parts_[k]);
   });

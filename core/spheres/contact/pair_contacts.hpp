@@ -11,32 +11,31 @@
 
 namespace scree {
 
-/// Two spheres each, four times over.
+/// Four pairs of spheres.
 struct PairBatch {
   std::array<int, lanes> first{};
   std::array<int, lanes> second{};
 };
 
-/// The pairs of the spheres of one block of slots with each other and with those before, four by four, those
-/// of one law together. Batches that are not full are filled up with two spheres far from each other, which
-/// stand behind all others.
+/// Pairs of the spheres of one block of slots with each other and with earlier ones, in batches of four,
+/// grouped by law. Incomplete batches are padded with two distant spheres that are stored after all others.
 struct PairPart {
   std::vector<PairBatch> batches;
-  std::vector<int> law_end;  ///< the batch behind those of each law
+  std::vector<int> law_end;  ///< end of the batches of each law
   std::vector<ContactMemory<Pack>> memory;
-  std::vector<ContactMemory<Pack>> trial;  ///< of the step under way, where it may be taken back
-  Rows largest;                            ///< overlaps so far; empty where no law keeps dents [m]
-  Rows trial_largest;                      ///< likewise of the step under way
+  std::vector<ContactMemory<Pack>> trial;  ///< of the current step, if it may be rolled back
+  Rows largest;                            ///< h_max so far; empty without elastoplastic laws [m]
+  Rows trial_largest;                      ///< of the current step
   PeakRows peaks;                          ///< see note_peaks
-  PeakRows trial_peaks;                    ///< likewise of the step under way, where it may be taken back
-  std::vector<SpherePeak> ended_peaks;     ///< of pairs that have left the list
-  int first_record = 0;                    ///< of these contacts among the records of all
+  PeakRows trial_peaks;                    ///< of the current step, if it may be rolled back
+  std::vector<SpherePeak> ended_peaks;     ///< of pairs that were removed from the list
+  int first_record = 0;                    ///< index of the first contact of this part among all records
 
-  /// With those that only fill a batch up.
+  /// Number of contacts including padding.
   int count() const { return static_cast<int>(batches.size()) * lanes; }
   int first(int contact) const { return batches[contact / lanes].first[contact % lanes]; }
   int second(int contact) const { return batches[contact / lanes].second[contact % lanes]; }
-  /// False: one that only fills a batch up.
+  /// False for padding.
   bool real(const Spheres& spheres, int contact) const { return first(contact) < spheres.count(); }
   ContactMemory<double> remembered(int contact) const {
     return lane(memory[contact / lanes], contact % lanes);
@@ -47,49 +46,49 @@ struct PairPart {
   double peak(int contact) const { return peaks[contact / lanes][contact % lanes]; }
 };
 
-/// The largest normal force of a contact.
+/// Largest normal force of a contact.
 SpherePeak peak_of(const Spheres& spheres, const PairPart& part, int contact);
 
-/// The pairs of spheres that touch or nearly do.
+/// Pairs of spheres that touch or nearly touch.
 class PairContacts {
  public:
-  /// @param laws  of each two materials: law[a][b] indexes `laws`; −1: they never meet
+  /// @param laws  for each two materials: law[a][b] indexes `laws`; −1: they never touch
   PairContacts(const std::vector<std::vector<int>>& law, const std::vector<SphereInteraction>& laws)
       : law_(law),
         laws_(static_cast<int>(laws.size())),
         elastoplastic_(any_elastoplastic(laws)),
         keeps_memory_(any_keeps_memory(laws)) {}
 
-  /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: the spheres
-  /// have kept their slots since the last call, or contacts have left them before.
+  /// Rebuilds the list of pairs with a gap below a margin and keeps their contact states. Precondition: the
+  /// spheres have kept their slots since the last call, or `leave_slots` was called.
   void refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
-  /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
+  /// Call before the spheres are reordered: identifies contacts by body numbers from now on.
   void leave_slots(const Spheres& spheres, Workers& workers);
 
-  /// Forces of one part at the end of a step.
+  /// Computes the forces of one part at the end of a step.
   /// @param others_move  see PairLoop
-  /// @param records      those of all parts
+  /// @param records      of all parts
   SphereAccount evaluate(int part, const Spheres& spheres, const std::vector<SphereInteraction>& laws,
                          const SphereStep& step, bool others_move, ContactRecord* records);
-  /// Makes what the last evaluation has found what contacts remember.
+  /// Commits the contact states of the last evaluation.
   void accept();
 
-  /// From now on peaks are those of the steps to come.
+  /// Starts a new interval for the peak forces.
   void begin_peaks(Workers& workers);
-  /// Those of pairs that had left their list before the spheres were put in a new order.
+  /// Peaks of pairs that were removed from their list before a reordering.
   const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
 
   const std::vector<PairPart>& parts() const { return parts_; }
-  /// Where the contacts of a sphere with those before it are.
+  /// Part with the contacts of a sphere with earlier ones.
   const PairPart& part_of(int sphere) const { return parts_[sphere / NeighbourList::block]; }
-  int records() const { return records_; }  ///< one a contact, and some that only fill batches up
+  int records() const { return records_; }  ///< one per contact, including padding
   int law_of(const Spheres& spheres, int first, int second) const {
     return law_[spheres.material[first]][spheres.material[second]];
   }
 
-  /// @param visit  is given two spheres, the number of their law and the largest overlap that they remember
+  /// @param visit  called with two spheres, the index of their law and their largest overlap
   template <typename Visit>
-  void visit_dents(const Spheres& spheres, const Visit& visit) const {
+  void visit_history(const Spheres& spheres, const Visit& visit) const {
     const auto look = [&](int first, int second, double largest) {
       if (largest > 0.0) visit(first, second, law_of(spheres, first, second), largest);
     };
@@ -98,27 +97,27 @@ class PairContacts {
         if (part.real(spheres, n)) look(part.first(n), part.second(n), part.largest_overlap(n));
       }
     }
-    for (const KeptDents::Dent& dent : dents_.all())
-      look(spheres.slot[dent.one], spheres.slot[dent.other], dent.largest);
+    for (const OverlapHistory::Entry& entry : history_.all())
+      look(spheres.slot[entry.one], spheres.slot[entry.other], entry.largest);
   }
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(parts_, records_, dents_, ended_peaks_);
+    archive(parts_, records_, history_, ended_peaks_);
   }
 
  private:
-  /// A pair that is near enough, and its law.
+  /// A nearby pair and its law.
   struct Near {
     int first, second, law;
   };
-  /// A contact that outlives its list. Normal and spring are those on `low`.
+  /// A contact kept during a rebuild. Normal and spring refer to `low`.
   struct Kept {
-    int low, high;  ///< its spheres: numbers of bodies, then slots
+    int low, high;  ///< its spheres: body numbers, then slots
     ContactMemory<double> memory;
     double largest;  ///< overlap [m]
   };
-  /// What a pair is listed with.
+  /// Contact state that a pair starts with in the list.
   struct Memory {
     ContactMemory<double> contact;
     double largest = 0.0;  ///< overlap [m]
@@ -128,7 +127,7 @@ class PairContacts {
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
                                double margin) const;
   PairPart listed(const Spheres& spheres, const std::vector<Near>& near, const PairPart& old) const;
-  void take_down_dents(const Spheres& spheres, Workers& workers);
+  void store_history(const Spheres& spheres, Workers& workers);
   void arrange_kept(const Spheres& spheres);
   Memory kept_memory(const Spheres& spheres, int first, int second) const;
   Memory untouched(const Spheres& spheres, int first, int second) const;
@@ -141,8 +140,8 @@ class PairContacts {
   int records_ = 0;
   std::vector<Kept> kept_;       ///< between two orders of the slots
   std::vector<int> kept_order_;  ///< by `low`
-  std::vector<int> kept_start_;  ///< of each `low` in it
-  KeptDents dents_;              ///< by the numbers of bodies, the lower one first
+  std::vector<int> kept_start_;  ///< first of each `low` in it
+  OverlapHistory history_;       ///< by body numbers, the lower one first
   std::vector<SpherePeak> ended_peaks_;
 };
 

@@ -9,14 +9,14 @@
 namespace scree {
 
 void PlaneContacts::leave_slots(const Spheres& spheres) {
-  std::vector<KeptDents::Dent> dents;
+  std::vector<OverlapHistory::Entry> overlaps;
   for (int contact = 0; contact < count(); ++contact) {
     const ContactMemory<double> one = memory(contact);
     const double largest = largest_overlap(contact);
     if (one.tangential_stiffness == 0.0 && largest > 0.0)
-      dents.push_back({partner_, spheres.body[first(contact)], largest});
+      overlaps.push_back({partner_, spheres.body[first(contact)], largest});
     if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) {
-      // What only fills a batch up has none.
+      // Padding has no peak.
       if (peak(contact) > 0.0)
         note_ended_peak(spheres.body[first(contact)], static_cast<float>(peak(contact)));
       continue;
@@ -25,10 +25,10 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
     kept_.push_back({spheres.body[first(contact)], one, force, largest, static_cast<float>(peak(contact))});
   }
   batches_.clear();
-  dents_.put(std::move(dents));
+  history_.put(std::move(overlaps));
 }
 
-/// Of a sphere that leaves the list.
+/// Stores the peak of a sphere that is removed from the list.
 void PlaneContacts::note_ended_peak(int body, float force) {
   ended_peaks_.push_back({.body = body, .partner = partner_, .force = force, .at = {}});
 }
@@ -41,7 +41,7 @@ void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, d
   }
 }
 
-/// The batches to come are those of a place in `first_batch_`, or of places farther on.
+/// The next batches belong to this place in `first_batch_` or to later ones.
 void PlaneContacts::begin_batches(int place) {
   if (static_cast<int>(first_batch_.size()) <= place)
     first_batch_.resize(place + 1, static_cast<int>(batches_.size()));
@@ -82,7 +82,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         peaks_.back()[size % lanes] = std::exchange(kept->peak, 0.0F);
       }
       if (elastoplastic_)
-        largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
+        largest_.back()[size % lanes] = known ? kept->largest : history_.of(partner_, spheres.body[i]);
       ++size;
     }
   }

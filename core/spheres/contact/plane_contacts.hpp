@@ -12,17 +12,17 @@
 
 namespace scree {
 
-/// What four contacts with a plane remember.
+/// State of four contacts with a plane.
 struct PlaneMemory {
   ContactMemory<Pack> contact;
   Triple<Pack> force;  ///< on the spheres [N]
 };
 
-/// The spheres at one plane: a wall, or a side of a box.
+/// Contacts of spheres with one plane: a wall, or a side of a box.
 class PlaneContacts {
  public:
-  /// @param moves  its wall does: then it meets fixed spheres, too
-  /// @param law    of each material with the wall's; −1: they never meet
+  /// @param moves  the wall moves, so that it can touch fixed spheres
+  /// @param law    for each material and the wall's; −1: they never touch
   PlaneContacts(int partner, bool moves, std::vector<int> law, const std::vector<SphereInteraction>& laws)
       : partner_(partner),
         moves_(moves),
@@ -32,21 +32,22 @@ class PlaneContacts {
 
   int partner() const { return partner_; }
 
-  /// Lists the spheres with a gap below `reach`, which the list of contacts will be taken from.
+  /// Lists the spheres with a gap below `reach`, from which the contact list is selected.
   void find_near(const Spheres& spheres, const RigidState& plane, double reach);
-  /// Lists those with a gap below a margin as contacts, with what they remember.
+  /// Lists spheres with a gap below a margin as contacts and keeps their states.
   void refresh(const Spheres& spheres, const RigidState& plane, double margin);
-  /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
+  /// Call before the spheres are reordered: identifies contacts by body numbers from now on.
   void leave_slots(const Spheres& spheres);
 
-  /// Where the records of these contacts begin among those of all; after each refresh.
+  /// Sets the index of the first record of these contacts; after each refresh.
   void place_records(int first) { first_record_ = first; }
   int first_record() const { return first_record_; }
 
-  /// Makes room for what the step will find.
+  /// Allocates memory for the results of a step.
   void begin(const SphereStep& step);
-  /// Forces at the end of a step on the spheres of one block of slots; a batch belongs to its first one's.
-  /// @param records  those of all contacts
+  /// Computes the forces at the end of a step on the spheres of one block of slots; a batch belongs to the
+  /// block of its first sphere.
+  /// @param records  of all contacts
   SphereAccount evaluate(int block, const Spheres& spheres, const RigidState& plane,
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
                          ContactRecord* records);
@@ -72,32 +73,32 @@ class PlaneContacts {
     return largest_.empty() ? 0.0 : largest_[contact / lanes][contact % lanes];
   }
 
-  /// @param visit  is given a sphere, the number of its law here and the largest overlap that it remembers
+  /// @param visit  called with a sphere, the index of its law here and its largest overlap
   template <typename Visit>
-  void visit_dents(const Spheres& spheres, const Visit& visit) const {
+  void visit_history(const Spheres& spheres, const Visit& visit) const {
     const auto look = [&](int sphere, double largest) {
       if (largest > 0.0) visit(sphere, law_[spheres.material[sphere]], largest);
     };
     for (int n = 0; n < count(); ++n) {
       if (real(spheres, n)) look(first(n), largest_overlap(n));
     }
-    for (const KeptDents::Dent& dent : dents_.all()) look(spheres.slot[dent.other], dent.largest);
+    for (const OverlapHistory::Entry& entry : history_.all()) look(spheres.slot[entry.other], entry.largest);
   }
 
   double peak(int contact) const { return peaks_[contact / lanes][contact % lanes]; }
-  /// From now on peaks are those of the steps to come.
+  /// Starts a new interval for the peak forces.
   void begin_peaks();
-  /// Those of spheres that have left the list.
+  /// Peaks of spheres that were removed from the list.
   const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(near_, batches_, first_batch_, first_record_, memory_, largest_, peaks_, ended_peaks_, dents_);
+    archive(near_, batches_, first_batch_, first_record_, memory_, largest_, peaks_, ended_peaks_, history_);
   }
 
  private:
   struct Kept {
-    int sphere;  ///< number of the body, then slot
+    int sphere;  ///< body number, then slot
     ContactMemory<double> memory;
     Triple<double> force;
     double largest;  ///< overlap [m]
@@ -107,26 +108,26 @@ class PlaneContacts {
   void begin_batches(int place);
   void note_ended_peak(int body, float force);
 
-  int partner_;  ///< number of the plane among the partners
+  int partner_;  ///< index of the plane among the partners
   bool moves_;
   std::vector<int> law_;
   int laws_;
   bool elastoplastic_;
   std::vector<int> near_;
-  std::vector<std::array<int, lanes>> batches_;  ///< law by law, spheres ascending
-  /// Of each law and of each block of slots, in this order: the first batch that begins there or farther on.
-  /// Then the end.
+  std::vector<std::array<int, lanes>> batches_;  ///< grouped by law, spheres ascending
+  /// For each law and each block of slots, in this order: the first batch at or after its beginning. Then the
+  /// end.
   std::vector<int> first_batch_;
   int first_record_ = 0;
   std::vector<PlaneMemory> memory_;
   std::vector<PlaneMemory> trial_;
-  Rows largest_;  ///< overlaps so far; empty where no law keeps dents [m]
+  Rows largest_;  ///< h_max so far; empty without elastoplastic laws [m]
   Rows trial_largest_;
   PeakRows peaks_;  ///< see note_peaks
   PeakRows trial_peaks_;
   std::vector<SpherePeak> ended_peaks_;
   std::vector<Kept> kept_;
-  KeptDents dents_;  ///< of the plane and the number of a body
+  OverlapHistory history_;  ///< by the plane and the number of a body
 };
 
 /// Height of a sphere's centre above a plane [m].

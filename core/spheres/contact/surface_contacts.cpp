@@ -10,8 +10,8 @@
 namespace scree {
 namespace {
 
-constexpr int pairs_at_once = 32;
-constexpr int spheres_at_once = 256;
+constexpr int pair_grain = 32;
+constexpr int sphere_grain = 256;
 
 Aabb box_of(const RigidState& surface) {
   const Aabb local = surface.features->boxes.bounds();
@@ -21,8 +21,8 @@ Aabb box_of(const RigidState& surface) {
   return {middle - half, middle + half};
 }
 
-/// What each feature that is touched now continues, with its spring and its dent: itself, or the nearest of
-/// those that are touched no more, each of which is continued by one at most. −1: nothing.
+/// Touch that each current feature continues, with its spring and its overlap history: the same feature, or
+/// the nearest one that has ended, each of which is continued at most once. −1: none.
 std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const RigidState& surface,
                                 const std::vector<SurfaceTouch>& old) {
   thread_local std::vector<int> continued;
@@ -53,10 +53,10 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
 }  // namespace
 
 void SurfaceContacts::leave_slots(const Spheres& spheres) {
-  std::vector<KeptSurfaceDents::Kept> dents;
+  std::vector<SurfaceOverlapHistory::Kept> history;
   for (Pair& pair : pairs_) {
     const int body = spheres.body[pair.sphere];
-    for (const SurfaceDent& dent : pair.dents) dents.push_back({pair.partner, body, dent});
+    for (const SurfaceOverlap& previous : pair.history) history.push_back({pair.partner, body, previous});
     if (pair.touches.empty()) {
       note_ended_peak(pair, body);
       continue;
@@ -65,10 +65,10 @@ void SurfaceContacts::leave_slots(const Spheres& spheres) {
     kept_.push_back(std::move(pair));
   }
   pairs_.clear();
-  dents_.put(std::move(dents));
+  history_.put(std::move(history));
 }
 
-/// Of a sphere that leaves the list.
+/// Stores the peak of a sphere that is removed from the list.
 void SurfaceContacts::note_ended_peak(const Pair& pair, int body) {
   if (pair.peak.force <= 0.0) return;
   ended_peaks_.push_back(
@@ -99,7 +99,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
       });
     }
   }
-  workers.for_each(count(), spheres_at_once, [&](int n) {
+  workers.for_each(count(), sphere_grain, [&](int n) {
     Pair& pair = pairs_[n];
     const RigidState& surface = states[partners_[pair.partner].partner];
     const Vec3 centre =
@@ -121,7 +121,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     found->peak = old.peak;
   }
   kept_.clear();
-  for (Pair& pair : pairs_) pair.dents = dents_.of(pair.partner, spheres.body[pair.sphere]);
+  for (Pair& pair : pairs_) pair.history = history_.of(pair.partner, spheres.body[pair.sphere]);
   wrenches_.resize(pairs_.size());
 }
 
@@ -137,11 +137,11 @@ int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int 
 SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,
                                         const SphereLaws& laws, const SphereStep& step,
                                         ContactRecord* records, Workers& workers) {
-  return workers.sum<SphereAccount>(count(), pairs_at_once, [&](SphereAccount& sum, int n) {
+  return workers.sum<SphereAccount>(count(), pair_grain, [&](SphereAccount& sum, int n) {
     records[n] = {};
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
-    pairs_[n].trial_dents = pairs_[n].dents;
+    pairs_[n].trial_history = pairs_[n].history;
     pairs_[n].passed = false;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
@@ -202,12 +202,12 @@ void add(SphereAccount& account, const ContactLosses<double>& losses, double wei
   account.losses.beyond = std::max(account.losses.beyond, losses.beyond);
 }
 
-/// @param largest  overlap of the touch so far; brought up to the end of the step
-ContactForce<double> respond_by(const DentingLaw& law, const Meeting& meeting, const Approach<double>& at,
-                                double& largest, ContactMemory<double>& memory,
+/// @param largest  largest overlap of the touch so far; updated to the end of the step
+ContactForce<double> respond_by(const ElastoplasticSphereLaw& law, const Meeting& meeting,
+                                const Approach<double>& at, double& largest, ContactMemory<double>& memory,
                                 ContactLosses<double>& losses) {
   constexpr double flat = std::numeric_limits<double>::infinity();
-  const DentedContact<double> contact = law.contact(at.overlap, meeting.radius(), flat, largest);
+  const ElastoplasticContact<double> contact = law.contact(at.overlap, meeting.radius(), flat, largest);
   largest = contact.largest;
   losses.plastic += contact.lost;
   return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
@@ -225,21 +225,21 @@ ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
                     meeting.law.normal);
 }
 
-/// The centre of the sphere in the frame of the surface at the beginning of the step, and at its end.
+/// Centre of the sphere in the frame of the surface at the beginning and the end of the step.
 std::array<Vec3, 2> way_of_centre(const Meeting& meeting) {
   const auto& [spheres, i, surface, law, step] = meeting;
   const Vec3 way = step.displacement != nullptr ? vector_of(step.displacement[i])
                                                 : Vec3(step.step * vector_of(spheres.velocity[i]));
   const Vec3 end = surface.axes.transpose() * (meeting.position() - surface.position);
-  // Axes at the beginning: those of the end turned back.
+  // Axes at the beginning: those at the end rotated back.
   const Vec3 start =
       surface.axes.transpose() *
       (rodrigues_matrix(surface.turn) * (meeting.position() - way - surface.position + surface.displacement));
   return {start, end};
 }
 
-/// Nearer than this share of its radius to a surface, a centre may pass through it in a step that is not so
-/// long that all ways are looked at.
+/// Distance from a surface, as a share of the radius, below which a centre may pass through it in a step too
+/// short for all paths to be checked.
 constexpr double near_share = 0.5;
 
 bool may_pass(const std::vector<SurfaceTouch>& touches, double radius) {
@@ -247,28 +247,28 @@ bool may_pass(const std::vector<SurfaceTouch>& touches, double radius) {
                      [&](const SurfaceTouch& touch) { return touch.overlap > (1.0 - near_share) * radius; });
 }
 
-/// What it would have taken to bring a touch to where it was at the beginning of the step: a ball that passes
-/// from a facet of a concave mesh to the next one is within that at once [J].
-/// @param dent  that it found [m]
-double energy_at_beginning(const Meeting& meeting, Approach<double> at, double dent) {
+/// Energy of a touch at the beginning of the step. A ball that passes from one facet of a concave mesh to the
+/// next overlaps it immediately [J].
+/// @param previous  largest overlap before [m]
+double energy_at_beginning(const Meeting& meeting, Approach<double> at, double previous) {
   at.overlap += dot(at.slide, at.normal);
   if (meeting.step.step == 0.0 || at.overlap <= 0.0) return 0.0;
   at.velocity = at.slide = at.roll = {};
   ContactMemory<double> memory{at.normal, {}, 0.0, 0.0};
   ContactLosses<double> losses;
-  respond(meeting, at, dent, memory, losses);
+  respond(meeting, at, previous, memory, losses);
   const ContactStore store =
       stored(meeting.law, memory,
-             {.overlap = at.overlap - reach_of(meeting.law), .first = meeting.radius(), .largest = dent});
+             {.overlap = at.overlap - reach_of(meeting.law), .first = meeting.radius(), .largest = previous});
   return store.normal + losses.plastic;
 }
 
-/// A feature as it is touched at the end of the step.
-/// @param dents  that the pair remembers, for a touch that continues none
+/// A feature in contact at the end of the step.
+/// @param history  overlap history of the pair, for a touch that continues none
 SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
-                      const SurfaceDents& dents, ContactForce<double>& force, SphereAccount& account) {
+                      const SurfaceOverlaps& history, ContactForce<double>& force, SphereAccount& account) {
   const Vec3 normal = meeting.surface.axes * found.normal;
-  const double dent = largest_at(dents, found.normal);
+  const double previous = largest_at(history, found.normal);
   SurfaceTouch touch;
   touch.kind = found.kind;
   touch.feature = found.feature;
@@ -276,13 +276,14 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   touch.overlap = meeting.radius() - found.distance;
   touch.point = meeting.position() - found.distance * normal;
   touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
-  touch.largest = old != nullptr ? old->largest : dent;
+  touch.largest = old != nullptr ? old->largest : previous;
   ContactLosses<double> losses;
   const Approach<double> at = approach(meeting, normal, touch.overlap);
   force = respond(meeting, at, touch.largest, touch.memory, losses);
   force.force = touch.weight * force.force;
-  force.twist = touch.weight * force.twist;
-  if (meeting.levers_meet()) force.twist = levers(meeting, at, touch.overlap).at_end * force.twist;
+  force.torque_per_radius = touch.weight * force.torque_per_radius;
+  if (meeting.levers_meet())
+    force.torque_per_radius = levers(meeting, at, touch.overlap).at_end * force.torque_per_radius;
   touch.force = vector_of(force.force);
   const ContactStore store =
       stored(meeting.law, touch.memory,
@@ -292,13 +293,13 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   const double old_potential = old != nullptr ? old->potential : 0.0;
   add(account, losses, 0.5 * (old_weight + touch.weight));
   account.exchange_handover -= 0.5 * (touch.weight - old_weight) * (old_potential + touch.potential);
-  if (old == nullptr) account.exchange_handover -= touch.weight * energy_at_beginning(meeting, at, dent);
+  if (old == nullptr) account.exchange_handover -= touch.weight * energy_at_beginning(meeting, at, previous);
   return touch;
 }
 
-/// A touch that nothing continues: either the sphere has left the surface, or the feature is no longer the
+/// Ends a touch that no other continues: the sphere has left the surface, or the feature is no longer the
 /// nearest one.
-void let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
+void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
   Approach<double> at = approach(meeting, vector_of(old.memory.normal), 0.0);
   at.overlap = old.overlap + reach_of(meeting.law) - dot(at.slide, at.normal);
   if (at.overlap > 0.0) {
@@ -338,21 +339,21 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
     ContactForce<double> force;
-    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dents, force, account);
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.history, force, account);
     const Vec3 lever = touch.point - surface.position;
     work_of_wall(touch.force, lever);
     record.force += row_of(touch.force, 0.0);
-    record.twist += row_of(vector_of(force.twist), 0.0);
+    record.torque_per_radius += row_of(vector_of(force.torque_per_radius), 0.0);
     wrench.force -= touch.force;
     wrench.moment -= lever.cross(touch.force);
-    if (keeps_memory(law)) enlarge(pair.trial_dents, found[n].normal, touch.largest);
+    if (keeps_memory(law)) enlarge(pair.trial_history, found[n].normal, touch.largest);
     pair.trial.push_back(touch);
   }
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
     const SurfaceTouch& old = pair.touches[k];
     work_of_wall(old.force, old.point - surface.position);
     if (std::find(continued.begin(), continued.end(), k) != continued.end()) continue;
-    let_go(meeting, old, account);
+    end_touch(meeting, old, account);
   }
   return account;
 }
@@ -372,7 +373,7 @@ int SurfaceContacts::passed_through(const Spheres& spheres, int sphere, std::spa
 void SurfaceContacts::accept() {
   for (Pair& pair : pairs_) {
     pair.touches.swap(pair.trial);
-    pair.dents.swap(pair.trial_dents);
+    pair.history.swap(pair.trial_history);
     for (const SurfaceTouch& touch : pair.touches) {
       const Vec3 normal = vector_of(touch.memory.normal);
       const double force = touch.force.dot(normal);

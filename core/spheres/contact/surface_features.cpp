@@ -6,26 +6,27 @@
 namespace scree {
 namespace {
 
-/// Regions of neighbouring features reach this share of the reach into each other, so that round-off leaves
-/// no gap between them; of contacts that coincide to within a few times this the first stays.
+/// Overlap of the regions of neighbouring features as a share of the reach, so that round-off leaves no gap.
+/// Of contacts that coincide within a few times this the first is kept.
 constexpr double border_share = 1e-7;
-/// Half planes of a face that agree to within 1e-9 of the surface's size have been made one.
+/// Half planes of a face that agree to within 1e-9 of the surface's size have been merged.
 constexpr double border_of_size = 2e-9;
-/// Two edges in one line but for this angle, with no vertex feature between them (facets of a rim below the
-/// angle of flat edges), leave a wedge between their end planes, in which the ball stays on the end.
+/// Two edges that are collinear except for this angle, without a vertex feature between them (facets of a rim
+/// below the angle of flat edges), leave a wedge between their end planes, in which the ball stays on the
+/// end.
 constexpr double end_wedge = 0.01;
 
 struct Ball {
   Vec3 centre;
   double reach;
-  double border;  ///< how far regions of features reach into each other [m]
+  double border;  ///< overlap of the regions of features [m]
 };
 
 Ball make_ball(const Vec3& centre, double reach) {
   return {centre, reach, border_share * reach + border_of_size * centre.lpNorm<1>()};
 }
 
-/// Where each kind of feature begins in the numbers of candidates.
+/// First candidate number of each kind of feature.
 struct Numbering {
   int edges;
   int vertices;
@@ -48,7 +49,7 @@ double squared_from_edge(const ConcaveEdge& edge, const Vec3& point) {
   return squared_from_segment(edge.point, edge.direction, edge.length, point);
 }
 
-/// Whether a point's projection lies in the closed face.
+/// Returns whether a point's projection lies in the closed face.
 bool above_face(const Features& features, const FaceFeature& face, const Ball& ball) {
   for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
     const FacePiece& piece = features.pieces[p];
@@ -78,8 +79,8 @@ void touch_edge(const Features& features, int index, const Ball& ball, std::vect
   if (!(squared > 0.0 && squared < ball.reach * ball.reach)) return;
   const double distance = std::sqrt(squared);
   if (std::abs(along - inside) > end_wedge * distance + ball.border) return;
-  // Those of the faces, not of the triangles at the edge: the face's outline is made of them, so the regions
-  // border on each other also where a face of many triangles is not quite flat.
+  // Uses the faces' planes, not those of the triangles at the edge. The face's outline consists of them, so
+  // that the regions adjoin even if a face of many triangles is not quite flat.
   const Vec3 across = edge.direction.cross(from_edge);
   if (across.dot(features.faces[edge.face[0]].normal) > ball.border ||
       across.dot(features.faces[edge.face[1]].normal) < -ball.border)
@@ -99,8 +100,8 @@ void touch_vertex(const Features& features, int index, const Ball& ball, std::ve
   found.push_back({SurfaceFeature::vertex, index, distance, from_vertex / distance, 1.0});
 }
 
-/// How far the centre is beyond the end of the contact's edge, on which the contact stands in for what is
-/// missing there; at most 0 for all others [m].
+/// Distance of the centre beyond the end of the contact's edge, where the contact replaces a missing one; at
+/// most 0 otherwise [m].
 double beyond_end(const Features& features, const SurfaceContact& contact, const Ball& ball) {
   if (contact.kind != SurfaceFeature::edge) return 0.0;
   const EdgeFeature& edge = features.edges[contact.feature];
@@ -116,7 +117,7 @@ bool coincide(const SurfaceContact& a, const SurfaceContact& b, double tolerance
   return (a.distance * a.normal - b.distance * b.normal).squaredNorm() < tolerance * tolerance;
 }
 
-/// Leaves one contact of those that borders between features have doubled.
+/// Removes duplicate contacts at borders between features.
 void remove_ties(const Features& features, const Ball& ball, std::vector<SurfaceContact>& found) {
   const double same = 4.0 * ball.border;
   for (size_t i = 0; i < found.size();) {
@@ -136,24 +137,24 @@ void remove_ties(const Features& features, const Ball& ball, std::vector<Surface
   }
 }
 
-/// How much the caps that two contacts cut off the ball have in common: 0 for caps that are apart, 1 for caps
-/// of the same middle. Two caps that meet at a concave edge begin to overlap when the edge enters the ball.
+/// Overlap of the caps that two contacts cut off the ball: 0 for disjoint caps, 1 for concentric ones. Two
+/// caps that meet at a concave edge begin to overlap when the edge enters the ball.
 double overlap_of_caps(const SurfaceContact& a, const SurfaceContact& b, double reach) {
   const double half_angles = std::acos(a.distance / reach) + std::acos(b.distance / reach);
   const double between = std::atan2(a.normal.cross(b.normal).norm(), a.normal.dot(b.normal));
   return between < half_angles ? 1.0 - between / half_angles : 0.0;
 }
 
-/// Whether a concave edge is open towards a point; the same edge of a sheet's other side is not.
+/// Returns whether a concave edge is open towards a point; the same edge on the other side of a sheet is not.
 bool in_front(const Features& features, const ConcaveEdge& edge, const Vec3& point) {
   const FaceFeature& first = features.faces[edge.face[0]];
   const FaceFeature& second = features.faces[edge.face[1]];
   return first.normal.dot(point) > first.offset && second.normal.dot(point) > second.offset;
 }
 
-/// How far a contact is from vanishing, squared: its distance from the concave edges, where contacts end, and
-/// at most the radius of its cap [m²]. No contact ends at an edge that the centre lies beyond the end of: so
-/// a convex edge can end at a vertex of concave ones and hand over to the vertex.
+/// Squared distance of a contact from its end: from the concave edges, where contacts end, and at most the
+/// radius of its cap [m²]. A contact does not end at an edge if the centre lies beyond the edge's end: a
+/// convex edge can thus end at a vertex of concave ones and hand over to the vertex.
 double squared_from_end(const Features& features, std::span<const int> concave_edges, int first_number,
                         const SurfaceContact& contact, const Ball& ball) {
   const Vec3 point = ball.centre - contact.distance * contact.normal;
@@ -169,11 +170,11 @@ double squared_from_end(const Features& features, std::span<const int> concave_e
   return nearest * (1.0 - std::clamp(beyond_end(features, contact, ball) / wedge, 0.0, 1.0));
 }
 
-/// Rule 10, w_j = s_j/(s_j + Σ c⁺ s_k), with three changes for balls. The sum is over all contacts and s is
-/// from any concave edge, because at a vertex of several the face beyond the edge may not be the one that
-/// takes over. s_k counts as far as the caps overlap: a ball that lies in a notch without reaching its edge
-/// bears on both faces in full. And s is the square of the distance, so that the share that a new contact
-/// takes grows with its overlap and not with the root of it.
+/// Rule 10, w_j = s_j/(s_j + Σ c⁺ s_k), with three changes for balls. The sum covers all contacts, and s is
+/// the distance from any concave edge, because at a vertex of several edges the face beyond an edge may not
+/// be the one that takes over. s_k is weighted by the overlap of the caps: a ball in a notch that does not
+/// reach its edge presses on both faces with full weight. s is the square of the distance, so that the share
+/// of a new contact grows with its overlap and not with its square root.
 void share(const Features& features, std::span<const int> concave_edges, int first_number, const Ball& ball,
            std::vector<SurfaceContact>& found) {
   thread_local std::vector<double> s;
@@ -192,7 +193,7 @@ void share(const Features& features, std::span<const int> concave_edges, int fir
   }
 }
 
-/// Whether a part of a surface lies within a distance of a point; faces by their planes alone.
+/// Returns whether a part of a surface lies within a distance of a point; faces by their planes alone.
 bool within(const Features& features, const Numbering& first, int number, const Vec3& point,
             double distance) {
   if (number < first.edges) {
@@ -230,7 +231,7 @@ void find_surface_candidates(const Features& features, const Vec3& point, double
     if (within(features, first, number, point, distance)) candidates.push_back(number);
     return false;
   });
-  // Ends of contacts count up to the rims of their caps, which is at most this much farther.
+  // Ends of contacts matter up to the rims of their caps, which are at most this factor farther.
   const double farther = std::sqrt(2.0) * distance;
   features.concave_boxes.any_overlapping(box_around(point, farther), [&](int item) {
     if (squared_from_edge(features.concave_edges[item], point) <= farther * farther)
@@ -275,7 +276,7 @@ bool crosses(const Features& features, const FaceFeature& face, const Vec3& from
   const double before = face.normal.dot(from) - face.offset;
   const double after = face.normal.dot(to) - face.offset;
   const double length = (to - from).norm();
-  // One that has ended a step on the plane is in front of it by round-off.
+  // A point that ended the previous step on the plane may be in front of it by round-off.
   const double border = border_share * length + border_of_size * from.lpNorm<1>();
   if (before < -border || after > 0.0 || before <= after) return false;
   const double share = std::clamp(before / (before - after), 0.0, 1.0);

@@ -7,13 +7,13 @@
 
 namespace scree {
 
-// Where a ball touches a polyhedron or a wall of triangles, in the frame of that surface: the ball's centre
-// takes the vertex's part in rules 4–6 of the contact rules for polyhedra ([P] sections 2–3, completed), and
-// rule 10 is carried over to balls.
+// Contact of a ball with a polyhedron or a mesh wall, in the frame of that surface. The ball's centre takes
+// the role of the vertex in rules 4–6 of the contact rules for polyhedra ([P] sections 2–3, completed); rule
+// 10 applies to balls as well.
 
 enum class SurfaceFeature { face, edge, vertex };
 
-/// Where a ball touches or nearly touches a surface, in the surface's frame.
+/// A contact, or nearly a contact, of a ball with a surface, in the surface's frame.
 struct SurfaceContact {
   SurfaceFeature kind;
   int feature;      ///< index in Features::faces, edges or vertices
@@ -27,31 +27,32 @@ struct SurfaceContact {
 void find_surface_candidates(const Features& features, const Vec3& point, double distance,
                              std::vector<int>& candidates);
 
-/// Replaces `found` by the features of which the centre sees a local minimum of distance below the reach, by
-/// kind and index. Over a convex edge or vertex that is one contact at all times, whose distance and normal
-/// are continuous; in a notch it is one for each face. A face is touched from its front only. Weights are 1
-/// for contacts whose caps, the parts of the ball beyond their tangent planes, are apart, and pass contacts
-/// on over concave edges without a jump of the force. Known limits: the force jumps where a face of triangles
-/// that are not quite coplanar (rule 1) ends beside its edge, where a convex edge ends at a vertex that is no
-/// feature (by less than 5 % on rough sheets at an overlap of 2 % of the radius), and where a contact ends at
-/// a concave edge with no cap near, as in a pit much smaller than the ball.
-/// @param candidates  of a point whose distance from the centre plus the reach is at most the distance that
-/// they were found with
-/// @param reach  where the law's force sets in: the ball's radius, or more for forces that act at a distance
-/// [m]
+/// Replaces `found` by the features at which the distance to the centre has a local minimum below the reach,
+/// by kind and index. At a convex edge or vertex this is one contact at all times with continuous distance
+/// and normal; in a notch it is one per face. Faces are touched from the front only. Weights are 1 for
+/// contacts whose caps (the parts of the ball beyond their tangent planes) are disjoint, and transfer
+/// contacts across concave edges without a jump of the force.
+/// Known limits: the force jumps where a face of not quite coplanar triangles (rule 1) ends beside its edge,
+/// where a convex edge ends at a vertex that is no feature (by less than 5 % on rough sheets at an overlap of
+/// 2 % of the radius), and where a contact ends at a concave edge without a nearby cap, as in a pit much
+/// smaller than the ball.
+/// @param candidates  of a point whose distance from the centre plus the reach is at most their search
+///   distance
+/// @param reach  distance at which the law's force begins: the ball's radius, or more for forces at a
+///   distance [m]
 void find_surface_contacts(const Features& features, std::span<const int> candidates, const Vec3& centre,
                            double reach, std::vector<SurfaceContact>& found);
 
-/// The same with a search for the candidates.
+/// The same including the search for candidates.
 void find_surface_contacts(const Features& features, const Vec3& centre, double reach,
                            std::vector<SurfaceContact>& found);
 
-/// Whether a point passes through a face from its front to its back on a straight way, in the frame of the
+/// Returns whether a point passes through a face from front to back on a straight path, in the frame of the
 /// surface.
-/// @param candidates  among which the face must be, of find_surface_candidates
+/// @param candidates  of find_surface_candidates, including the face
 bool crosses_face(const Features& features, std::span<const int> candidates, const Vec3& from,
                   const Vec3& to);
-/// The same with a search for the face.
+/// The same including the search for the face.
 bool crosses_face(const Features& features, const Vec3& from, const Vec3& to);
 
 }  // namespace scree

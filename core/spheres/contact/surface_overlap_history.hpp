@@ -6,37 +6,36 @@
 
 namespace scree {
 
-/// Two normals are of one smooth face, or of one dent, if they are as near as this cosine: 45°.
+/// Cosine of 45°. Normals within this angle belong to one smooth face and share one overlap history.
 inline constexpr double alike_normals = 0.7071;
 
-/// The largest overlap of a sphere and a surface where this had about one normal.
-struct SurfaceDent {
-  Vec3 normal;           ///< in the frame of the surface, of the first touch
+/// Largest overlap of a sphere and a surface near one normal.
+struct SurfaceOverlap {
+  Vec3 normal;           ///< in the frame of the surface, of the first contact
   double largest = 0.0;  ///< overlap [m]
 };
 
-/// What a sphere remembers of a surface: a dent for each face, and on a curved surface for all normals within
-/// 45° of one. So sides of a box of triangles are to it what planes are.
-using SurfaceDents = std::vector<SurfaceDent>;
+/// Overlap history of a sphere and a surface: one entry per face, on a curved surface one for all normals
+/// within 45°. The sides of a mesh box thus behave like planes.
+using SurfaceOverlaps = std::vector<SurfaceOverlap>;
 
-/// The overlap that a touch with a normal finds, which is that of the dent with the nearest normal; 0: there
-/// is none [m].
-double largest_at(const SurfaceDents& dents, const Vec3& normal);
-/// Makes the same at least as large as an overlap.
-void enlarge(SurfaceDents& dents, const Vec3& normal, double overlap);
+/// Largest overlap of the entry nearest to a normal; 0: none [m].
+double largest_at(const SurfaceOverlaps& overlaps, const Vec3& normal);
+/// Raises the largest overlap of the entry nearest to a normal.
+void enlarge(SurfaceOverlaps& overlaps, const Vec3& normal, double overlap);
 
-/// The dents of pairs that are listed no more.
-class KeptSurfaceDents {
+/// Overlap history of pairs that are no longer listed.
+class SurfaceOverlapHistory {
  public:
-  /// Numbers of a partner and a body.
+  /// Entry of a partner and a body.
   struct Kept {
     int partner, body;
-    SurfaceDent dent;
+    SurfaceOverlap previous;
   };
 
-  /// Takes down dents, those of a pair one after another, in place of what is known of their pairs.
-  void put(std::vector<Kept> dents);
-  SurfaceDents of(int partner, int body) const;
+  /// Stores entries, replacing older ones of the same pairs; the entries of a pair are contiguous.
+  void put(std::vector<Kept> overlaps);
+  SurfaceOverlaps of(int partner, int body) const;
   const std::vector<Kept>& all() const { return kept_; }
 
   template <typename Archive>

@@ -8,7 +8,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Up to this |z| φ₁ and φ₂ are found by their series, which its terms then give to round-off.
+/// Up to this |z|, φ₁ and φ₂ are computed from their series, accurate to round-off.
 constexpr double small = 0.05;
 constexpr int terms = 9;
 
@@ -36,8 +36,8 @@ Phi phi(const Complex& z) {
 
 }  // namespace
 
-/// With v the velocity to the fluid's, v̇ = z v/t + a: along the spin z is −c t/m; across it, where vectors
-/// are complex numbers, z = −c t/m + i S |ω| t/m. The change is z (φ₁ v + φ₂ a t) + a t.
+/// With v relative to the fluid, v̇ = z v/t + a: along the spin z is −c t/m; across it, with vectors as
+/// complex numbers, z = −c t/m + i S |ω| t/m. The change is z (φ₁ v + φ₂ a t) + a t.
 Vec3 fluid_kick(const FluidSpec& fluid, const Vec3& velocity, const Vec3& spin, const Vec3& acceleration,
                 double time_per_mass, double time) {
   const Vec3 relative = velocity - fluid.velocity;

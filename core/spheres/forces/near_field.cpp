@@ -6,7 +6,7 @@
 namespace scree {
 namespace {
 
-constexpr int spheres_at_once = 128;
+constexpr int sphere_grain = 128;
 
 /// ∫ κ/Lᵝ dL
 double antiderivative(const PowerLawSpec& law, double distance) {
@@ -40,7 +40,7 @@ void NearField::find_near(const Spheres& spheres, const CellLevels& cells, doubl
   near_.resize(spheres.count());
   force_.resize(spheres.count());
   const double reach = spec_.cutoff + margin;
-  workers.for_each(spheres.count(), spheres_at_once, [&](int i) {
+  workers.for_each(spheres.count(), sphere_grain, [&](int i) {
     near_[i].clear();
     if (!spheres.present[i]) return;
     const Vec3 centre = vector_of(spheres.position[i]);
@@ -51,13 +51,13 @@ void NearField::find_near(const Spheres& spheres, const CellLevels& cells, doubl
     for (const CellLevel& level : cells.levels) {
       level.visit_box(centre - Vec3::Constant(reach), centre + Vec3::Constant(reach), add);
     }
-    // An order that does not depend on the cells.
+    // Makes the order independent of the cells.
     std::sort(near_[i].begin(), near_[i].end());
   });
 }
 
 void NearField::evaluate(const Spheres& spheres, Workers& workers) {
-  workers.for_each(spheres.count(), spheres_at_once, [&](int i) {
+  workers.for_each(spheres.count(), sphere_grain, [&](int i) {
     Vec3 sum = Vec3::Zero();
     for (const int j : near_[i]) {
       const Vec3 away = vector_of(Pack(spheres.position[j] - spheres.position[i]));
@@ -69,7 +69,7 @@ void NearField::evaluate(const Spheres& spheres, Workers& workers) {
 }
 
 double NearField::potential(const Spheres& spheres, Workers& workers) const {
-  return workers.sum<double>(spheres.count(), spheres_at_once, [&](double& sum, int i) {
+  return workers.sum<double>(spheres.count(), sphere_grain, [&](double& sum, int i) {
     for (const int j : near_[i]) {
       if (j < i) continue;
       const double distance = vector_of(Pack(spheres.position[j] - spheres.position[i])).norm();

@@ -7,28 +7,28 @@
 
 namespace scree {
 
-/// Potential energy of two spheres at a distance of their centres; 0 at the cut-off [J].
+/// Potential energy of two spheres at a distance of their centres; 0 at the cutoff [J].
 double near_potential(const NearFieldSpec& spec, double distance);
 
-/// Attraction less repulsion [N], and the same differentiated by the distance [N/m].
+/// Attraction minus repulsion [N], and its derivative with respect to the distance [N/m].
 double near_pull(const NearFieldSpec& spec, double distance);
 double near_slope(const NearFieldSpec& spec, double distance);
 
 /// Attraction and repulsion between spheres at a distance.  [S] Eqs. 16–18; the potential is shifted to 0 at
-/// the cut-off.
+/// the cutoff.
 class NearField {
  public:
   explicit NearField(const NearFieldSpec& spec) : spec_(spec) {}
 
   bool acts() const { return spec_.attraction.strength != 0.0 || spec_.repulsion.strength != 0.0; }
 
-  /// Lists the spheres within the cut-off and a margin beyond of each sphere.
+  /// Lists for each sphere the spheres within the cutoff plus a margin.
   void find_near(const Spheres& spheres, const CellLevels& cells, double margin, Workers& workers);
-  /// The force on each sphere [N].
+  /// Computes the force on each sphere [N].
   void evaluate(const Spheres& spheres, Workers& workers);
   const Pack& force(int sphere) const { return force_[sphere]; }
   const Pack* forces() const { return force_.data(); }
-  /// The potential energy of all pairs [J].
+  /// Potential energy of all pairs [J].
   double potential(const Spheres& spheres, Workers& workers) const;
 
   template <typename Archive>
@@ -38,7 +38,7 @@ class NearField {
 
  private:
   NearFieldSpec spec_;
-  std::vector<std::vector<int>> near_;  ///< of each sphere
+  std::vector<std::vector<int>> near_;  ///< per sphere
   Rows force_;
 };
 

@@ -17,10 +17,11 @@ void RecordIndex::sum_up() {
 }
 
 Kicked kick(const Environment& environment, const Pack& velocity, const Pack& spin, const Pack& force,
-            const Pack& twist, double time) {
+            const Pack& torque_per_radius, double time) {
   const Vec3& linear = environment.limits.linear;
   const Vec3& angular = environment.limits.angular;
-  Kicked kicked{velocity, spin + time * radius_per_inertia_of(spin) * (twist * row_of(angular, 0.0)), 0.0};
+  Kicked kicked{velocity,
+                spin + time * radius_per_inertia_of(spin) * (torque_per_radius * row_of(angular, 0.0)), 0.0};
   const double per_mass = time * inverse_mass_of(velocity);
   if (!environment.has_fluid()) {
     kicked.velocity += (time * row_of(environment.gravity, 0.0) + per_mass * force) * row_of(linear, 0.0);

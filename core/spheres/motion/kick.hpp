@@ -6,8 +6,7 @@
 
 namespace scree {
 
-/// Resizes a long list whose values are no longer needed: it is neither copied nor made much longer than
-/// asked.
+/// Resizes a long list without keeping its values: no copy and no excess capacity.
 template <typename List>
 void remake(List& list, size_t size) {
   if (list.capacity() < size) {
@@ -17,10 +16,10 @@ void remake(List& list, size_t size) {
   list.resize(size);
 }
 
-/// Which contact records act on each sphere, in a fixed order.
+/// Maps each sphere to the contact records that act on it, in a fixed order.
 class RecordIndex {
  public:
-  /// Starts anew for so many spheres; first all records are counted, then entered in the same order.
+  /// Restarts for a number of spheres. All records are counted first, then entered in the same order.
   void begin(int spheres);
   void count(int sphere) { ++start_[sphere + 2]; }
   void sum_up();
@@ -29,22 +28,22 @@ class RecordIndex {
     entry_[start_[sphere + 1]++] = 2 * record + (second ? 1 : 0);
   }
 
-  /// Adds the forces of the contacts of a sphere, and their twists.
+  /// Sums the forces and torques per radius of the contacts of a sphere.
   [[gnu::always_inline]] void add_up(int sphere, const ContactRecord* records, Pack& force,
-                                     Pack& twist) const {
-    // In registers: sums in memory would wait for each other's store.
+                                     Pack& torque_per_radius) const {
+    // Kept in registers: sums in memory would wait for each other's store.
     Pack forces = force;
-    Pack twists = twist;
+    Pack torques_per_radius = torque_per_radius;
     for (int n = start_[sphere]; n < start_[sphere + 1]; ++n) {
       __builtin_prefetch(records + static_cast<unsigned>(entry_[n + ahead]) / 2);
       const auto entry = static_cast<unsigned>(entry_[n]);
       const ContactRecord& record = records[entry / 2];
-      // No branch: which partner the sphere is follows no pattern that a processor could guess.
+      // Branch-free: which partner the sphere is follows no predictable pattern.
       forces = forces + sign[entry % 2] * record.force;
-      twists = twists + record.twist;
+      torques_per_radius = torques_per_radius + record.torque_per_radius;
     }
     force = forces;
-    twist = twists;
+    torque_per_radius = torques_per_radius;
   }
 
   template <typename Archive>
@@ -54,16 +53,16 @@ class RecordIndex {
 
  private:
   static constexpr double sign[2] = {1.0, -1.0};
-  /// Records lie all over the memory; that of the entry so far ahead is fetched while this one is added.
+  /// Records are scattered in memory; the one this many entries ahead is prefetched.
   static constexpr int ahead = 24;
 
-  /// Of each sphere's entries. While they are entered, that of sphere i + 1 is where the next of sphere i
-  /// goes.
+  /// Beginning of each sphere's entries. During the entry phase, the value of sphere i + 1 is the next free
+  /// place of sphere i.
   std::vector<int> start_;
   std::vector<int> entry_;
 };
 
-/// What acts on all spheres alike.
+/// Forces and limits common to all spheres.
 struct Environment {
   Vec3 gravity = Vec3::Zero();
   MotionLimits limits;
@@ -72,25 +71,25 @@ struct Environment {
   bool has_fluid() const { return fluid.drag != 0.0 || fluid.magnus != 0.0; }
 };
 
-/// Velocity and spin of a sphere after a force has acted for a time.
+/// Velocity and spin of a sphere after a kick.
 struct Kicked {
   Pack velocity;
   Pack spin;
-  double drag_loss = 0.0;  ///< what the fluid has taken [J]
+  double drag_loss = 0.0;  ///< energy taken by the fluid [J]
 };
 
-/// The fluid takes what its impulse does with the mean of the velocities before and after, as all else is
-/// booked.  [S] Eqs. 12–15
-/// @param time   for which the force acts [s]
+/// Applies a force for some time. The fluid takes the work of its impulse on the mean of the velocities
+/// before and after, like all other forces.  [S] Eqs. 12–15
+/// @param time   duration of the force [s]
 /// @param force  without weight and fluid [N]
-/// @param twist  moment over radius [N]
+/// @param torque_per_radius  moment over radius [N]
 Kicked kick(const Environment& environment, const Pack& velocity, const Pack& spin, const Pack& force,
-            const Pack& twist, double time);
+            const Pack& torque_per_radius, double time);
 
-/// A rotation after an increment with the Rodrigues vector α (x, y, z of the row).
+/// Composition of a rotation with an increment, the Rodrigues vector α (x, y, z of the row).
 Pack turned(const Pack& rotation, const Pack& alpha);
 
-/// Whether a Rodrigues vector turns a sphere farther than a step may, |α| ≥ 2: friction knows no way to
+/// Returns whether a Rodrigues vector is at least a right angle, |α| ≥ 2, beyond which friction cannot
 /// follow.
 inline bool turns_by_a_right_angle(const Pack& alpha) {
   return vector_of(alpha).squaredNorm() >= 4.0;

@@ -6,9 +6,9 @@
 namespace scree {
 namespace {
 
-constexpr int spheres_at_once = 1024;
+constexpr int sphere_grain = 1024;
 
-/// Farthest that a sphere reaches from a point [m].
+/// Largest distance of a sphere's point from a place [m].
 double farthest(const Spheres& spheres, const Vec3& point) {
   double distance = 0.0;
   for (int i = 0; i < spheres.count(); ++i) {
@@ -18,7 +18,7 @@ double farthest(const Spheres& spheres, const Vec3& point) {
   return distance;
 }
 
-/// Bound of what any point of a partner that a sphere can meet has moved [m].
+/// Upper bound of the motion of a partner's points that a sphere can meet [m].
 double motion_of(const RigidState& partner, const Spheres& spheres) {
   const double turn = partner.turn.norm();
   if (turn == 0.0) return partner.displacement.norm();
@@ -29,7 +29,7 @@ double motion_of(const RigidState& partner, const Spheres& spheres) {
 }  // namespace
 
 MotionBox box_around(const Spheres& spheres, const Rows& rows, Workers& workers) {
-  return workers.sum<MotionBox>(spheres.count(), spheres_at_once, [&](MotionBox& box, int i) {
+  return workers.sum<MotionBox>(spheres.count(), sphere_grain, [&](MotionBox& box, int i) {
     if (spheres.moves(i)) box.include(rows[i][0], rows[i][1], rows[i][2]);
   });
 }

@@ -6,14 +6,14 @@
 
 namespace scree {
 
-/// Bound of what any two of the spheres and partners have moved to each other in a step: the diagonal of the
-/// box around all their displacements. NaN if one is not finite.
-/// @param box     around the velocities of all spheres
-/// @param factor  what they are to be multiplied by: the step [s]
+/// Upper bound of the relative motion of any two spheres and partners in a step: the diagonal of the bounding
+/// box of all displacements. NaN if one is not finite.
+/// @param box     bounding box of the velocities of all spheres
+/// @param factor  factor that converts them to displacements: the step [s]
 double largest_relative_motion(const Spheres& spheres, const MotionBox& box, double factor,
                                const Surroundings& around);
 
-/// Box around rows that belong to spheres.
+/// Bounding box of rows of spheres.
 MotionBox box_around(const Spheres& spheres, const Rows& rows, Workers& workers);
 
 }  // namespace scree

@@ -8,27 +8,27 @@
 namespace scree {
 namespace {
 
-/// Forces and twists on four spheres.
+/// Forces and torques per radius on four spheres.
 [[gnu::always_inline]] inline void add_up(const MotionLoop& loop, int first, int end, Triple<Pack>& force,
-                                          Triple<Pack>& twist) {
+                                          Triple<Pack>& torque_per_radius) {
   Pack forces[lanes]{};
-  Pack twists[lanes]{};
+  Pack torques_per_radius[lanes]{};
   for (int k = 0; k < std::min(lanes, end - first); ++k) {
     if (loop.known_force != nullptr) {
       forces[k] = loop.known_force[first + k];
-      twists[k] = loop.known_twist[first + k];
+      torques_per_radius[k] = loop.known_torque_per_radius[first + k];
       continue;
     }
     if (loop.other_force != nullptr) forces[k] = loop.other_force[first + k];
-    loop.index->add_up(first + k, loop.records, forces[k], twists[k]);
+    loop.index->add_up(first + k, loop.records, forces[k], torques_per_radius[k]);
   }
   transpose(forces[0], forces[1], forces[2], forces[3]);
-  transpose(twists[0], twists[1], twists[2], twists[3]);
+  transpose(torques_per_radius[0], torques_per_radius[1], torques_per_radius[2], torques_per_radius[3]);
   force = {forces[0], forces[1], forces[2]};
-  twist = {twists[0], twists[1], twists[2]};
+  torque_per_radius = {torques_per_radius[0], torques_per_radius[1], torques_per_radius[2]};
 }
 
-/// Four rows as columns, and back.
+/// Transposition of four rows to columns and back.
 struct Four {
   Triple<Pack> vector;
   Pack fourth;
@@ -38,7 +38,7 @@ struct Four {
   transpose(a, b, c, d);
   return {{a, b, c}, d};
 }
-/// @param count  rows that are to be written; behind the last present sphere are absent ones, which wait
+/// @param count  rows to be written; after the last present sphere are absent ones, which wait
 [[gnu::always_inline]] inline void write(Pack* rows, const Four& four, int count) {
   Pack a = four.vector.x, b = four.vector.y, c = four.vector.z, d = four.fourth;
   transpose(a, b, c, d);
@@ -60,11 +60,11 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
   const Environment& environment = *loop.environment;
   const Vec3 falls = loop.kick * environment.gravity.cwiseProduct(environment.limits.linear);
   const Pack none{};
-  constexpr Pack lane_numbers{0.0, 1.0, 2.0, 3.0};  // those from `end` on are absent
+  constexpr Pack lane_numbers{0.0, 1.0, 2.0, 3.0};  // lanes from `end` on are absent
   MotionBox box;
   for (int i = begin; i < end; i += lanes) {
-    Triple<Pack> force, twist;
-    add_up(loop, i, end, force, twist);
+    Triple<Pack> force, torque_per_radius;
+    add_up(loop, i, end, force, torque_per_radius);
     Four position = read(&spheres.position[i]);
     Four velocity = read(&spheres.velocity[i]);
     Four spin = read(&spheres.spin[i]);
@@ -79,7 +79,8 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
                             choose(free, all<Pack>(falls.z()), none)};
     velocity.vector =
         velocity.vector + fall + (loop.kick * inverse_mass) * times(environment.limits.linear, force);
-    spin.vector = spin.vector + (loop.kick * radius_per_inertia) * times(environment.limits.angular, twist);
+    spin.vector =
+        spin.vector + (loop.kick * radius_per_inertia) * times(environment.limits.angular, torque_per_radius);
     position.vector = position.vector + loop.drift * velocity.vector;
     box.include(velocity.vector);
 

@@ -7,11 +7,11 @@
 namespace scree {
 namespace {
 
-/// Cells of a level, at most this many and so many a sphere.
+/// Number of cells of a level: the larger of this and a multiple of the number of spheres.
 constexpr double least_cells = 4096.0;
 constexpr double cells_per_sphere = 4.0;
-/// Where the spheres are strewn too far, cells cover the mean place of the spheres ± so many standard
-/// deviations; what lies beyond is counted to the outermost cells.
+/// If the spheres are too scattered, cells cover their mean position ± this many standard deviations; spheres
+/// beyond belong to the outermost cells.
 constexpr double covered_deviations = 3.0;
 
 struct Spread {
@@ -118,7 +118,7 @@ void settle(CellLevels& cells, Spheres& spheres) {
               static_cast<int>(&level - cells.levels.data()));
   }
   std::fill(cells.level_of.begin() + static_cast<int>(order.size()), cells.level_of.end(), -1);
-  // A slot has had a level before if and only if it was not absent.
+  // A slot had a level before if and only if it was present.
   for (int i = 0; i < spheres.count(); ++i) {
     if (!spheres.present[i]) order.push_back(i);
   }

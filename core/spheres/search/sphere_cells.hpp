@@ -8,22 +8,22 @@
 
 namespace scree {
 
-/// The spheres of about one size, sorted into cells. Cells of a row follow one another, so that what lies
-/// within one cell of a sphere along the row is one range of slots.
+/// Spheres of similar size, sorted into cells. The cells of a row are contiguous, so that everything within
+/// one cell of a sphere along the row is one range of slots.
 class CellLevel {
  public:
   /// @param slots  present spheres of the level, in any order
-  /// @param reach  beyond the largest diameter of the level, spheres look so far [m]
+  /// @param reach  search distance beyond the largest diameter of the level [m]
   CellLevel(const Spheres& spheres, const std::vector<int>& slots, double reach);
 
-  /// Slots in the order of the cells.
+  /// Slots in cell order.
   const std::vector<int>& order() const { return order_; }
   double largest_radius() const { return largest_radius_; }
 
-  /// Tells the level that its spheres have been put in its order, from this slot on.
+  /// Call after the spheres of the level have been stored in its order, from this slot on.
   void settle(int first_slot);
 
-  /// Calls visit(slot) for spheres of the level, all those whose centres lie in the box among them.
+  /// Calls visit(slot) for spheres of the level, including all with centres in the box.
   template <typename Visit>
   void visit_box(const Vec3& lower, const Vec3& upper, const Visit& visit) const;
 
@@ -34,36 +34,36 @@ class CellLevel {
   int index_of(const Cell& cell) const { return (cell[0] * count_[1] + cell[1]) * count_[2] + cell[2]; }
 
   double largest_radius_ = 0.0;
-  std::array<int, 3> axis_{};  ///< that the cells are counted along: slow, middle, fast
+  std::array<int, 3> axis_{};  ///< axes that the cells are counted along: slow, middle, fast
   std::array<double, 3> lower_{};
   std::array<double, 3> inverse_size_{};
   Cell count_{};
-  std::vector<int> start_;  ///< of each cell in `order_`, and the end
+  std::vector<int> start_;  ///< first of each cell in `order_`, and the end
   std::vector<int> order_;
 };
 
-/// Levels of cells by size, so that small spheres need not look through cells made for large ones. The
-/// largest come first.
+/// Levels of cells by size, so that small spheres do not search cells made for large ones. The largest level
+/// comes first.
 struct CellLevels {
   std::vector<CellLevel> levels;
-  std::vector<int> level_of;  ///< of each slot; −1: absent
+  std::vector<int> level_of;  ///< per slot; −1: absent
 };
 CellLevels make_levels(const Spheres& spheres, double reach);
 
-/// Puts the spheres in the order of the cells, level by level, the absent ones last.
+/// Reorders the spheres by cells, level by level, absent ones last.
 void settle(CellLevels& cells, Spheres& spheres);
 
-/// Pairs of spheres nearer than a gap, each once; those of a sphere ascending.
+/// Pairs of spheres closer than a gap, each once; the partners of a sphere ascend.
 struct NeighbourList {
-  static constexpr int block = 256;  ///< spheres whose pairs are listed together
+  static constexpr int block = 256;  ///< spheres per block of pairs
   static int blocks(int spheres) { return (spheres + block - 1) / block; }
   struct Part {
     std::vector<int> partner;
-    std::vector<int> end;  ///< of each sphere's partners
+    std::vector<int> end;  ///< end of each sphere's partners
   };
   std::vector<Part> parts;
 
-  /// Calls visit(partner) for each pair that is listed with sphere i.
+  /// Calls visit(partner) for each pair listed with sphere i.
   template <typename Visit>
   void visit(int i, const Visit& visit) const {
     const Part& part = parts[i / block];
@@ -72,8 +72,8 @@ struct NeighbourList {
   }
 };
 
-/// Lists the pairs with a gap below `reach`, pairs that nothing can move left out. A sphere's partners are
-/// those of larger levels, and those of its own with smaller slots.
+/// Lists the pairs with a gap below `reach`, except pairs of immobile spheres. The partners of a sphere are
+/// spheres of larger levels, and spheres of its own level with smaller slots.
 void find_neighbours(const Spheres& spheres, const CellLevels& cells, double reach, NeighbourList& list,
                      Workers& workers);
 

@@ -10,10 +10,10 @@ bool applies(const ContactRule& rule, const ContactMaterials& pair) {
          (pair.second == nullptr || missing_data(rule.normal, *pair.second) == nullptr);
 }
 
-/// Bars that unload are not.
+/// Returns whether the order of the partners does not matter; it does for unloading bars.
 bool same_from_both_sides(const SphereInteraction& law) {
-  const DentingLaw* denting = denting_law(law);
-  return denting == nullptr || denting->alpha == 0.0;
+  const ElastoplasticSphereLaw* elastoplastic = elastoplastic_sphere_law(law);
+  return elastoplastic == nullptr || elastoplastic->alpha == 0.0;
 }
 
 }  // namespace

@@ -7,19 +7,19 @@
 
 namespace scree {
 
-/// What a sphere meets.
+/// Kind of partner of a sphere.
 enum class SpherePartner { sphere, polyhedron, wall };
 
-/// The laws of all contacts with a sphere that a scene can have. −1 where two materials have no law, or lack
-/// what it must know of them: such pairs never meet.
+/// Laws of all possible contacts with a sphere in a scene. −1: two materials have no law, or lack data that
+/// it needs, since such pairs never touch.
 struct SphereLaws {
   std::vector<SphereInteraction> laws;
-  std::vector<std::vector<int>> bodies;  ///< of two bodies: [material][material]
+  std::vector<std::vector<int>> bodies;  ///< two bodies: [material][material]
   std::vector<std::vector<int>>
-      walls;  ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
-  /// Of a sphere and a polyhedron, likewise: polyhedra keep no dents, and are rigid for spheres that do.
+      walls;  ///< a sphere and a rigid wall: [material of the sphere][material of the wall]
+  /// A sphere and a polyhedron, in this order: polyhedra are rigid in contact with elastoplastic spheres.
   std::vector<std::vector<int>> polyhedra;
-  /// The number of the law between two materials, that of a sphere first.
+  /// Index of the law between two materials, the material of the sphere first.
   int between(int material, int other, SpherePartner partner) const {
     const auto& table = partner == SpherePartner::wall         ? walls
                         : partner == SpherePartner::polyhedron ? polyhedra
@@ -27,7 +27,7 @@ struct SphereLaws {
     return table[material][other];
   }
 
-  double reach = 0.0;  ///< the largest gap at which one of them sets in [m]
+  double reach = 0.0;  ///< largest gap at which one of them acts [m]
 };
 
 SphereLaws make_sphere_laws(const Model& model);

@@ -15,7 +15,7 @@ void put_in_order(List& values, const std::vector<int>& order) {
   values.swap(sorted);
 }
 
-/// Where they are, how they move and which of them can be touched is what the lattice tells later.
+/// Positions, velocities and presence of nodes are set by the lattice later.
 void add_nodes(Spheres& spheres, const Model& model) {
   const Lattice& lattice = *model.lattice;
   spheres.first_node = static_cast<int>(model.bodies.size());

@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/base/simd/pack.hpp"
+#include "core/base/simd/short_names.hpp"
 #include "core/bodies/motion_limits.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/model/model.hpp"
@@ -12,36 +12,35 @@ namespace scree {
 
 class Bonds;
 
-// What the fourth numbers of the rows below say.
+// Meaning of the fourth component of the rows below.
 
-/// 1/mass of a sphere with this row of its velocity; 0: it is fixed [1/kg].
+/// 1/mass of the sphere with this velocity row; 0: fixed [1/kg].
 inline double inverse_mass_of(const Pack& velocity) {
   return velocity[3];
 }
-/// Radius over moment of inertia of a sphere with this row of its spin; 0: it does not turn [1/(kg·m)].
+/// Radius over moment of inertia of the sphere with this spin row; 0: cannot rotate [1/(kg·m)].
 inline double radius_per_inertia_of(const Pack& spin) {
   return spin[3];
 }
 
-/// All spheres of a scene, as rows of four numbers, SI units, global axes. They are kept in an order that
-/// puts neighbours in space side by side, and put in order anew now and then: a place in it is a slot.
+/// All spheres of a scene as rows of four numbers, SI units, global axes. Stored in slots; reordered from
+/// time to time so that spatial neighbours are close in memory.
 struct Spheres {
-  // After the last sphere these have four more rows, of spheres that nothing can touch or move, so that lists
-  // and loops can be filled up.
+  // Padded by four more rows of spheres that nothing can touch or move, for incomplete batches.
   Rows position;  ///< x, y, z, radius
   Rows velocity;  ///< vx, vy, vz, 1/mass (0: fixed); half a step behind in explicit motion
-  Rows spin;      ///< ωx, ωy, ωz, radius/moment of inertia (0: does not turn)
+  Rows spin;      ///< ωx, ωy, ωz, radius/moment of inertia (0: cannot rotate)
 
   Rows rotation;          ///< w, u: Rotation
   std::vector<int> body;  ///< number of the body in the scene
   std::vector<int> material;
-  std::vector<char> present;       ///< not held back, not removed
-  std::vector<int> slot;           ///< of each body of the scene; −1: not a sphere
-  std::vector<double> fixed_mass;  ///< of each body of the scene that is fixed; empty: none is [kg]
+  std::vector<char> present;  ///< neither held back nor removed
+  std::vector<int> slot;      ///< per body of the scene; −1: not a sphere
+  /// Per body of the scene, mass of fixed ones; empty: no fixed spheres [kg]
+  std::vector<double> fixed_mass;
 
-  // The nodes of a lattice that touches are spheres as well, with the numbers behind those of all bodies;
-  // those among whole cells, which nothing can touch, are not present. The lattice moves them; two of them
-  // that a bond holds together do not touch.
+  // Nodes of a lattice that touches other objects are spheres as well, numbered after all bodies. Nodes
+  // surrounded by intact cells are absent. The lattice moves the nodes; two nodes with a bond do not touch.
   int first_node = std::numeric_limits<int>::max();
   const Bonds* bonds = nullptr;
 
@@ -61,7 +60,7 @@ inline Vec3 vector_of(const Pack& row) {
 inline Pack row_of(const Vec3& v, double fourth) {
   return Pack{v.x(), v.y(), v.z(), fourth};
 }
-/// A row whose fourth number is 0.
+/// A row with its fourth component set to 0.
 inline Pack without_fourth(const Pack& row) {
   return Pack{row[0], row[1], row[2], 0.0};
 }
@@ -77,13 +76,13 @@ inline Rotation rotation_of(const Pack& row) {
 
 Spheres make_spheres(const Model& model);
 
-/// Radius of the smallest one; 0 where there are none [m].
+/// Radius of the smallest sphere; 0: no spheres [m].
 double smallest_radius(const Spheres& spheres);
 
-/// Puts what is in slot order[k] into slot k.
+/// Moves the sphere of slot order[k] to slot k.
 void reorder(Spheres& spheres, const std::vector<int>& order);
 
-/// ½ m v², ½ j ω² and −m g·x of one sphere [J].
+/// Energies ½ m v², ½ j ω² and −m g·x of one sphere [J].
 double translational_energy(const Spheres& spheres, int i, const Vec3& velocity);
 double rotational_energy(const Spheres& spheres, int i, const Vec3& spin);
 
@@ -92,7 +91,7 @@ inline double mass_of(const Spheres& spheres, int i) {
   return 1.0 / spheres.inverse_mass(i);
 }
 
-/// Mass with which a sphere meets what cannot be moved; that of a fixed one is its own as well [kg].
+/// Effective mass in contacts with immovable partners; also for a fixed sphere [kg].
 inline double mass_at_wall(const Spheres& spheres, int i) {
   return spheres.inverse_mass(i) > 0.0 ? mass_of(spheres, i) : spheres.fixed_mass[spheres.body[i]];
 }

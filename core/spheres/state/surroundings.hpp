@@ -6,10 +6,10 @@
 
 namespace scree {
 
-/// What the spheres meet besides each other: polyhedra, then obstacles, as contacts see them.
+/// Partners of the spheres: polyhedra, then wall surfaces, as contacts see them.
 struct Surroundings {
   std::span<const RigidState> partners;
-  std::span<const char> present;  ///< of each partner
+  std::span<const char> present;  ///< per partner
 };
 
 }  // namespace scree

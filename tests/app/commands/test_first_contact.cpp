@@ -13,7 +13,8 @@ struct Result {
   QString err;
 };
 
-/// The program as on a machine without the variables of a desktop but for those that are set.
+/// Starts the program as on a machine without the environment variables of a desktop, except for the given
+/// ones.
 Result start(const QStringList& arguments, const QList<QPair<QString, QString>>& variables) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -32,7 +33,7 @@ const QString scene = QString(SCREE_SOURCE_DIR) + "/resources/scenes/cube_on_edg
 
 }  // namespace
 
-/// The program where there is no display that it can open its window on.
+/// The program without a display for its window.
 class FirstContactTest : public QObject {
   Q_OBJECT
 

@@ -31,7 +31,7 @@ QByteArray bytes(const QString& path) {
   return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// The blue of its line.
+/// Returns whether a pixel has the blue of the loading line.
 bool is_loading(const QColor& color) {
   const QColor blue(56, 139, 187);
   return std::abs(color.red() - blue.red()) < 12 && std::abs(color.green() - blue.green()) < 12 &&
@@ -40,13 +40,13 @@ bool is_loading(const QColor& color) {
 
 }  // namespace
 
-/// `scree fit --plot`, as a script calls it.
+/// `scree fit --plot`, called as from a script.
 class FitCommandTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The line of loading goes from the lower left corner up to the top, beside its legend; the constants are
-  /// printed as ever.
+  /// The loading line goes from the lower left corner to the top, beside its legend; the constants are
+  /// printed as usual.
   void plotIsDrawnAsPng() {
     const QTemporaryDir folder;
     const Result done = fit(cycles, {"--plot", folder.filePath("fit.png")});

@@ -17,7 +17,7 @@ QString scene() {
   return QString(SCREE_SOURCE_DIR) + "/resources/scenes/spinning_ball.toml";
 }
 
-/// The same without a view of its own, in a folder of its own.
+/// The same scene without [view], in a folder of its own.
 QByteArray text_without_view() {
   QFile file(scene());
   if (!file.open(QIODevice::ReadOnly)) return {};
@@ -36,7 +36,7 @@ QStringList names(const QString& folder) {
 
 }  // namespace
 
-/// `scree render`, as a script calls it.
+/// `scree render`, called as from a script.
 class RenderCommandTest : public QObject {
   Q_OBJECT
 
@@ -64,7 +64,8 @@ class RenderCommandTest : public QObject {
     }
   }
 
-  /// From 0.01 to 0.05 s at a fifth of the speed and 50 pictures a second: one every 0.004 s, both ends.
+  /// From 0.01 to 0.05 s at a fifth of the speed and 50 pictures per second: one every 0.004 s, including
+  /// both ends.
   void filmHasAPictureForEachOfItsMoments() {
     const QTemporaryDir folder;
     const Rendered done = render({scene(), "--out", folder.filePath("film"), "--from", "0.01", "--until",
@@ -74,7 +75,7 @@ class RenderCommandTest : public QObject {
     QVERIFY2(done.out.startsWith("11 pictures, 0.2 s"), qPrintable(done.out));
   }
 
-  /// 3 × 0.3 is a rounding error short of 0.9.
+  /// 3 × 0.3 is less than 0.9 by a rounding error.
   void filmReachesTheEndOfItsScene() {
     const QTemporaryDir folder;
     QFile spinning(scene());
@@ -210,7 +211,7 @@ class RenderCommandTest : public QObject {
              qPrintable(refused.err));
   }
 
-  /// As if --color asked for them, which can ask for others.
+  /// Same as with --color, which overrides the scene.
   void pictureHasTheColoursThatTheSceneAsksFor() {
     const QTemporaryDir folder;
     const auto write = [&](const char* name, const QByteArray& text) {
@@ -225,10 +226,10 @@ class RenderCommandTest : public QObject {
       const Rendered done = render(QStringList{of, "--out", path, "--size", "320x240"} + options);
       return done.status == 0 ? QImage(path) : QImage();
     };
-    const QImage asked = picture(asking, {});
-    QVERIFY(!asked.isNull());
-    VERIFY(asked == picture(plain, {"--color", "speed"}));
-    VERIFY(asked != picture(plain, {}));
+    const QImage requested = picture(asking, {});
+    QVERIFY(!requested.isNull());
+    VERIFY(requested == picture(plain, {"--color", "speed"}));
+    VERIFY(requested != picture(plain, {}));
     VERIFY(picture(asking, {"--color", "material"}) == picture(plain, {}));
   }
 
@@ -244,18 +245,18 @@ class RenderCommandTest : public QObject {
           render(QStringList{file.fileName(), "--out", path, "--size", "320x240"} + options);
       return done.status == 0 ? QImage(path) : QImage();
     };
-    const QByteArray asked =
+    const QByteArray requested =
         "\n[view]\ncamera = \"top\"\nprojection = \"orthographic\"\nforces = []\n"
         "cut = { keep_above = { x = 0.0 } }\n";
-    const QImage as_asked = picture(asked, {});
-    QVERIFY(!as_asked.isNull());
+    const QImage as_requested = picture(requested, {});
+    QVERIFY(!as_requested.isNull());
     const QStringList the_same{"--view", "top", "--orthographic", "--forces", "none", "--keep-above", "x=0"};
-    VERIFY(as_asked == picture("", the_same));
-    VERIFY(as_asked != picture("", {}));
-    // What the command says comes first.
-    VERIFY(picture(asked, {"--view", "front"}) ==
+    VERIFY(as_requested == picture("", the_same));
+    VERIFY(as_requested != picture("", {}));
+    // Options take precedence over the scene.
+    VERIFY(picture(requested, {"--view", "front"}) ==
            picture("", QStringList(the_same).replaceInStrings("top", "front")));
-    // From a place.
+    // From a camera position.
     const QImage near = picture("\n[view]\ncamera = { position = [1, -2, 1], focus = [0, 0, 0.1] }\n", {});
     const QImage far = picture("\n[view]\ncamera = { position = [4, -8, 4], focus = [0, 0, 0.1] }\n", {});
     QVERIFY(!near.isNull());
@@ -263,7 +264,7 @@ class RenderCommandTest : public QObject {
     VERIFY(near != far);
   }
 
-  /// A block that slides out of the first picture of a film is in the last one.
+  /// A block that slides out of the first picture of a film is still in the last one.
   void filmKeepsInSightWhatMoves() {
     const QTemporaryDir folder;
     const QString block = QString(SCREE_SOURCE_DIR) + "/resources/scenes/sliding_block_top.toml";
@@ -290,7 +291,8 @@ class RenderCommandTest : public QObject {
     VERIFY(picture == QImage(folder.filePath("again/frame_00040.png")));
   }
 
-  /// A ball that rolls metres away, and has turned, stays where the camera that goes with it saw it at first.
+  /// A ball that rolls some metres and rotates stays at its initial place in the picture of the following
+  /// camera.
   void pictureFollowsTheBodyThatTheSceneFollows() {
     const QTemporaryDir folder;
     const auto picture = [&](const QString& at) {

@@ -13,8 +13,8 @@ using namespace scree;
 
 namespace {
 
-/// Two cubes of 0.1 m on a floor, the second, heavier and of a fill, 0.3 m further along x and 0.5 along y.
-/// The second is pushed, and friction holds it.
+/// Two cubes of 0.1 m on a floor; the second, heavier and from a fill, is 0.3 m further along x and 0.5 m
+/// along y. It is pushed, and friction holds it.
 const char* const two_cubes = R"(
 title = "Two cubes"
 duration = 1.0
@@ -61,7 +61,7 @@ Picture picture_of(const QString& file) {
   return picture;
 }
 
-/// Where a cube is in a picture.
+/// Position of a cube in a picture.
 struct Patch {
   int pixels = 0;
   double x = 0.0;
@@ -86,7 +86,7 @@ Patch patch_of(const Picture& picture, int cube) {
 
 }  // namespace
 
-/// What `scree render` shows of a scene, and from where.
+/// Content and view direction of pictures of `scree render`.
 class RenderLooksTest : public QObject {
   Q_OBJECT
 
@@ -98,7 +98,7 @@ class RenderLooksTest : public QObject {
     write("second.csv", "x,y,z\n0.3,0.5,0.0509\n");
   }
 
-  void forcesAreDrawnThatAreAskedFor_data() {
+  void requestedForcesAreDrawn_data() {
     QTest::addColumn<QString>("kind");
     QTest::addColumn<std::uint32_t>("rgb");
     QTest::newRow("normal") << "normal" << 0xD62728u;
@@ -107,7 +107,7 @@ class RenderLooksTest : public QObject {
     QTest::newRow("bodies") << "bodies" << 0x8250B4u;
     QTest::newRow("walls") << "walls" << 0x474D57u;
   }
-  void forcesAreDrawnThatAreAskedFor() {
+  void requestedForcesAreDrawn() {
     QFETCH(QString, kind);
     QFETCH(std::uint32_t, rgb);
     const Color color = Color::from_hex(rgb);
@@ -119,7 +119,7 @@ class RenderLooksTest : public QObject {
     QStringList others{"normal", "friction", "loads", "walls", "bodies"};
     others.removeOne(kind);
     const Picture rest = draw(large + QStringList{"--forces", others.join(',')});
-    // The edges of outlines are as grey as the forces on walls.
+    // The outlines have the same grey as the forces on walls.
     if (kind != "walls") VERIFY(pixels_of(rest, color) < pixels_of(one, color));
   }
 
@@ -170,8 +170,8 @@ class RenderLooksTest : public QObject {
     VERIFY(beside.red - inside.red > 20);  // blue
   }
 
-  /// What is 0.3 m to the right from the front is 0.5 m to the right from the right; from the top both are
-  /// seen. Without perspective the cubes, 0.1 m wide, are alike however far they are.
+  /// The second cube is 0.3 m to the right in the front view and 0.5 m in the right view; in the top view
+  /// both distances are visible. Without perspective the cubes have the same size at any distance.
   void standardViewsAreFromTheirSides_data() {
     QTest::addColumn<QString>("view");
     QTest::addColumn<double>("right");

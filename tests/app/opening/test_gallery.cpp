@@ -13,7 +13,7 @@
 
 using namespace scree;
 
-/// The shelf of examples.
+/// The gallery of examples.
 class TestGallery : public QObject {
   Q_OBJECT
 
@@ -24,7 +24,7 @@ class TestGallery : public QObject {
   void examplesComeWithPictures() {
     const auto examples = example_scenes();
     VERIFY(examples.size() >= 9);
-    // The showpiece comes first.
+    // The main example comes first.
     QCOMPARE(examples.front().stem().string(), std::string("tetrapods_in_box"));
     for (const auto& scene : examples) {
       for (const Theme theme : {Theme::light, Theme::dark}) {
@@ -68,7 +68,7 @@ class TestGallery : public QObject {
     };
     QCOMPARE(headings(), QStringList({"Drop and pile", "Flow", "Friction and rolling",
                                       "Impact and restitution", "Plasticity", "Bonds and fracture", "More"}));
-    // Each example is listed with its topics, and none is listed that is not there.
+    // Each example has topics in the list, and the list has no others.
     for (const GalleryCard* card : gallery.cards())
       QVERIFY2(!card->entry().topics.isEmpty(), qPrintable(card->entry().title));
     std::ifstream list(resource_folder() / "scenes" / "gallery.txt");
@@ -97,7 +97,7 @@ class TestGallery : public QObject {
     QCOMPARE(opened.count(), 1);
   }
 
-  /// Letters are keys of the view elsewhere.
+  /// Elsewhere letters are keys of the view.
   void typingOnACardSearches() {
     Gallery gallery(example_scenes());
     gallery.resize(1000, 700);
@@ -158,7 +158,7 @@ class TestGallery : public QObject {
     }
   }
 
-  /// A row has as many cards as there is room for.
+  /// A row has as many cards as fit.
   void arrowKeysGoByRows() {
     std::vector<std::filesystem::path> scenes;
     for (int i = 0; i < 9; ++i)

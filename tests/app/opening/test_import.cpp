@@ -121,14 +121,14 @@ class TestImport : public QObject {
     QVERIFY(!accept->isEnabled());
     QVERIFY(findings->isVisible());
     QVERIFY2(findings->text().contains(QStringLiteral("closed")), qPrintable(findings->text()));
-    // As a wall an open surface is fine.
+    // An open surface is valid as a wall.
     dialog->findChild<QComboBox*>(QStringLiteral("import_role"))->setCurrentIndex(1);
     QTRY_VERIFY(dialog->ready());
     QTRY_VERIFY(accept->isEnabled());
     dialog->reject();
   }
 
-  /// Beside a scene, where nobody has said what it is to be.
+  /// Added to a scene without a specified role.
   void anOpenMeshBesideASceneIsMeantAsAWall() {
     window().open_paths({fixture_->scene(), fixture_->write("open.stl", open_mesh())});
     QTRY_VERIFY(window().findChild<ImportDialog*>() != nullptr);
@@ -140,7 +140,7 @@ class TestImport : public QObject {
     dialog->reject();
   }
 
-  /// Opened like a particle, it is offered as what it can be.
+  /// Opened as a particle, it is offered as a wall.
   void anOpenMeshIsOfferedAsAWall() {
     window().open_path(fixture_->write("open.stl", open_mesh()), true);
     QTRY_VERIFY(window().error_bar().isVisible());
@@ -158,7 +158,7 @@ class TestImport : public QObject {
     QTRY_COMPARE(window().scene().walls.size(), std::size_t{1});
   }
 
-  /// A scene and two meshes: the first one is added, the second one not.
+  /// A scene and two meshes: the first one is added, the second one is not.
   void filesNamedTogetherAreOpenedOneAfterAnother() {
     const auto second = fixture_->path("second.stl");
     std::filesystem::copy_file(cube_mesh(), second);
@@ -180,7 +180,7 @@ class TestImport : public QObject {
     QVERIFY(!window().findChild<ImportDialog*>());
   }
 
-  /// The material that comes first is one and the same.
+  /// The first material has the same friction everywhere.
   void theFirstMaterialHasOneFrictionEverywhere() {
     const ContactRule dropped = quick_drop(cube_mesh()).contacts.front();
     window().import_mesh(cube_mesh(), MeshRole::particle);
@@ -218,7 +218,7 @@ class TestImport : public QObject {
     QTRY_VERIFY(dialog->ready());
     const auto* properties = dialog->findChild<QLabel*>(QStringLiteral("import_properties"));
     QTRY_VERIFY2(properties->text().contains(QStringLiteral("A container")), qPrintable(properties->text()));
-    // Nothing had to be mended.
+    // No repairs were necessary.
     QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("import_findings"))->isVisible());
     dialog->reject();
   }
@@ -244,7 +244,7 @@ class TestImport : public QObject {
     auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
     QVERIFY(findings->isVisible() && !findings->text().isEmpty());
     QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
-    // Nothing can be chosen for what is not there.
+    // Missing fields cannot be edited.
     QVERIFY(!dialog->findChild<QSpinBox*>(QStringLiteral("import_count"))->isVisible());
     dialog->reject();
   }
@@ -263,13 +263,13 @@ class TestImport : public QObject {
     QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == 2);
     QCOMPARE(window().scene().solver.method, SolverMethod::velocity_verlet);
     QVERIFY(!window().error_bar().isVisible());
-    // What tuned the other method is no part of it any more.
+    // Parameters of the other method are removed.
     const auto saved = fixture_->path("explicit.toml");
     window().save_scene_to(saved);
     QCOMPARE(read_scene(saved).solver.method, SolverMethod::velocity_verlet);
   }
 
-  /// As a beginning, to which particles are added.
+  /// As a starting point to which particles are added.
   void aWallAloneIsSavedAndOpenedAgain() {
     window().import_mesh(cube_mesh(), MeshRole::wall);
     auto* dialog = window().findChild<ImportDialog*>();
@@ -295,7 +295,7 @@ class TestImport : public QObject {
     QCOMPARE(window().moment().frame->walls.size(), std::size_t{1});
   }
 
-  /// Qt 6.4 writes beyond the arrays of a form that has hidden rows.
+  /// Qt 6.4 writes beyond the arrays of a form with hidden rows.
   void noRowOfAFormIsHidden() {
     for (const MeshRole role : {MeshRole::particle, MeshRole::wall}) {
       window().import_mesh(cube_mesh(), role);
@@ -340,7 +340,7 @@ class TestImport : public QObject {
     return nullptr;
   }
   MainWindow& window() { return fixture_->window(); }
-  /// Between two models there is no frame.
+  /// There is no frame while the model changes.
   bool shows_another_model_than(const Frame& frame) {
     return window().moment().frame && window().moment().frame->model != frame.model;
   }

@@ -98,7 +98,7 @@ class TestOpening : public QObject {
     QVERIFY(!details->isVisible());
     QTest::mouseClick(fixture_->find<QPushButton>("error_details_button"), Qt::LeftButton);
     QVERIFY(details->isVisible());
-    // Still alive.
+    // The window still works.
     window().actions().step->trigger();
     QTRY_VERIFY(fixture_->time() > time);
   }
@@ -120,7 +120,7 @@ class TestOpening : public QObject {
     QCOMPARE(window().scene().title, std::string("Another cube"));
   }
 
-  /// The scene names no step: that which the run takes stands in its panel before the run begins.
+  /// The scene gives no step: the panel shows the automatic one before the run begins.
   void chosenStepIsShown() {
     fixture_->open_scene();
     QTRY_COMPARE(window().run_state(), RunState::paused);
@@ -165,7 +165,7 @@ class TestOpening : public QObject {
     QVERIFY(listed[0]->isEnabled());
     QCOMPARE(listed[1]->text(), "&2  " + text_of(other) + " (gone)");
     QVERIFY(!listed[1]->isEnabled());
-    // It may go while the menu is open.
+    // The file may vanish while the menu is open.
     std::filesystem::rename(fixture_->scene(), fixture_->path("elsewhere.toml"));
     listed[0]->trigger();
     QTRY_VERIFY(window().error_bar().isVisible());
@@ -180,7 +180,7 @@ class TestOpening : public QObject {
     auto* dialog = window().findChild<ImportDialog*>();
     QTRY_VERIFY(dialog->ready());
     QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("import_accept")), Qt::LeftButton);
-    // It starts by itself, as scenes do.
+    // It starts automatically, like all scenes.
     QTRY_COMPARE(window().run_state(), RunState::playing);
     QCOMPARE(recent(), QStringList({"&1  " + text_of(mesh)}));
     QTRY_VERIFY(!window().findChild<ImportDialog*>());
@@ -191,7 +191,7 @@ class TestOpening : public QObject {
     dialog->reject();
   }
 
-  /// The question is answered by a click, since nobody else is there to do it.
+  /// The question is answered by a simulated click.
   void aChangeByHandIsNotLostSilently() {
     open(fixture_->scene());
     QVERIFY(!window().isWindowModified());
@@ -200,10 +200,10 @@ class TestOpening : public QObject {
     QTRY_VERIFY(window().isWindowModified());
     answer(QMessageBox::Cancel);
     window().open_path(other_scene(), false);
-    QVERIFY2(question_.contains("changed by hand"), qPrintable(question_));
+    QVERIFY2(question_.contains("interactive changes"), qPrintable(question_));
     QCOMPARE(window().scene().title, std::string("Falling cube"));
-    // As it was: nothing is lost.
-    window().timeline().take_back(window().scene().events.front());
+    // Unchanged again: nothing is lost.
+    window().timeline().withdraw_change(window().scene().events.front());
     QTRY_VERIFY(!window().isWindowModified());
     QCOMPARE(field->value(), 0.5);
     field->setValue(0.7);
@@ -268,7 +268,7 @@ class TestOpening : public QObject {
   }
 
   std::unique_ptr<WindowFixture> fixture_;
-  QString question_;  ///< the last that was answered
+  QString question_;  ///< last answered question
 };
 
 SCREE_WINDOW_TEST(TestOpening)

@@ -20,7 +20,7 @@ std::filesystem::path example(const char* name) {
 
 }  // namespace
 
-/// Examples are recorded while nobody needs the program.
+/// Examples are recorded while the program is idle.
 class TestPreparation : public QObject {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestPreparation : public QObject {
     QVERIFY(preparation.scene().empty());
     QTRY_VERIFY_WITH_TIMEOUT(!QFileInfo::exists(part_of(slow)), 4000);
     QVERIFY(prepared_recording(slow).empty());
-    // It comes again, and not for who does not want it.
+    // It appears again, but not if it is switched off.
     preparation.set_idle(true);
     QTRY_VERIFY_WITH_TIMEOUT(preparation.scene() == slow, long_wait);
     preparation.set_wanted(false);
@@ -83,7 +83,7 @@ class TestPreparation : public QObject {
     const std::filesystem::path slow = example("tetrapods_in_box.toml");
     MainWindow window(settings, {slow});
     window.preparation().set_patience(50);
-    // The patience it has begun with lasts a minute.
+    // The idle time already running lasts a minute.
     window.actions().prepare_when_idle->setChecked(false);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -112,7 +112,7 @@ class TestPreparation : public QObject {
     Gallery gallery({face, example("lattice/plate_in_tension.toml")});
     gallery.show();
     QVERIFY(gallery.cards()[0]->duration_text().endsWith(QStringLiteral(" · live")));
-    // What does not move is neither.
+    // A scene without motion is neither.
     QCOMPARE(gallery.cards()[1]->duration_text(), QString());
     QProcess process;
     process.start(QString(SCREE_BINARY_DIR) + "/bin/scree",

@@ -10,7 +10,7 @@
 
 using namespace scree;
 
-/// Friction and walls that are changed by hand: at the moment shown, as events of the scene.
+/// Changes of friction and walls by hand: at the displayed moment, as events of the scene.
 class TestChanges : public QObject {
   Q_OBJECT
 
@@ -59,7 +59,7 @@ class TestChanges : public QObject {
     QCOMPARE(headless.frame().energy.external_work, window().moment().frame->energy.external_work);
   }
 
-  /// The panel shows what holds at the moment shown, whatever was set later.
+  /// The panel shows the laws at the displayed moment, regardless of later changes.
   void lawsShowWhatHoldsAtTheMomentShown() {
     QCOMPARE(law_text(), QStringLiteral("0.5 / 0.4"));
     fixture_->play_until(0.3);
@@ -73,7 +73,7 @@ class TestChanges : public QObject {
     QCOMPARE(field("dynamic_friction").value(), 0.4);
     window().actions().to_newest->trigger();
     QCOMPARE(field("static_friction").value(), 0.2);
-    // From the start the change comes at its time again.
+    // In a run from the start the change happens at its time again.
     window().transport().set_speed(0.01);
     window().actions().restart->trigger();
     QTRY_VERIFY(fixture_->time() < 0.1);
@@ -102,7 +102,7 @@ class TestChanges : public QObject {
     fixture_->run_to_the_end();
     QTreeWidgetItem* row = row_of(QStringLiteral("remove floor"));
     QVERIFY(row != nullptr);
-    emit panel().taking_back_wanted(window().scene().events.front());
+    emit panel().withdrawal_requested(window().scene().events.front());
     QTRY_VERIFY(!window().isWindowModified());
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QVERIFY(row_of(QStringLiteral("remove floor")) == nullptr);

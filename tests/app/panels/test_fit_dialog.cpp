@@ -50,7 +50,7 @@ class TestFitDialog : public QObject {
     QCOMPARE(dialog_->fit()->radius, 0.03);
   }
 
-  /// Of 5,000 kN/mm: k_L of the ball alone is 1/(1/k − 1/K).
+  /// Machine of 5,000 kN/mm: k_L of the ball alone is 1/(1/k − 1/K).
   void theMachineIsTakenOff() {
     show_example();
     const double rigid = dialog_->fit()->loading.value;
@@ -88,7 +88,7 @@ class TestFitDialog : public QObject {
     QVERIFY(!dialog_->fit());
   }
 
-  /// Not at each letter, and Enter does not close the dialog.
+  /// Not after each letter, and Enter does not close the dialog.
   void aTypedNameIsReadWhenItIsComplete() {
     auto* file = part<QLineEdit>("fit_file");
     part<QDoubleSpinBox>("fit_radius")->setValue(15.0);
@@ -100,7 +100,7 @@ class TestFitDialog : public QObject {
     QTest::keyClick(file, Qt::Key_Return);
     QVERIFY(dialog_->isVisible());
     QTRY_VERIFY(dialog_->fit());
-    // What is shown belongs to the name.
+    // The result belongs to the displayed name.
     QTest::keyClick(file, Qt::Key_Backspace);
     QVERIFY(!dialog_->fit());
     QTest::keyClicks(file, QStringLiteral("v"));
@@ -117,7 +117,7 @@ class TestFitDialog : public QObject {
     QThreadPool::globalInstance()->waitForDone();
     QCoreApplication::processEvents();
     QVERIFY(!dialog_->fit());
-    // Nor does anything arrive at a dialog that has been closed.
+    // Nothing arrives at a closed dialog either.
     dialog_->open_file(example_measurement());
     const QPointer<FitDialog> closed(dialog_);
     dialog_->close();
@@ -153,7 +153,7 @@ class TestFitDialog : public QObject {
     const ChartLayout& layout = plot.chart().layout();
     const double ratio = plot.devicePixelRatioF();
     std::optional<ChartReading> reading;
-    // Loading goes from one corner of the drawn curves to the other.
+    // Loading goes from one corner of the curves to the other.
     QTRY_VERIFY((reading = plot.chart().reading_at(layout.left + 0.5 * layout.width,
                                                    layout.bottom + 0.5 * layout.height)));
     QTest::mouseMove(&plot,

@@ -19,7 +19,7 @@ using namespace scree;
 
 namespace {
 
-/// A cube that lies on the floor from the start, one on top of it, and one that falls beside them.
+/// A cube at rest on the floor, one on top of it, and one falling beside them.
 std::string resting_cubes_text() {
   return WindowFixture::resting_cube_text(
       "[[body]]\nname = \"upper\"\nshape = \"cube\"\nmaterial = \"stone\"\nposition = [0, 0, 0.1512]\n"
@@ -64,7 +64,7 @@ class TestInspector : public QObject {
   void cleanup() { fixture_.reset(); }
 
   void aClickSelectsTheBodyUnderIt() {
-    window().actions().normal_arrows->trigger();  // nothing is in front of the bodies
+    window().actions().normal_arrows->trigger();  // so that nothing is in front of the bodies
     for (int body = 0; body < 3; ++body) {
       click_on(frame().bodies[body].position + Vec3(0, 0, 0.02));
       QCOMPARE(inspector().selected_body(), std::optional(body));
@@ -120,7 +120,7 @@ class TestInspector : public QObject {
                 .contains(QString::fromStdString(number_text(frame().model->bodies[2].mass))));
   }
 
-  /// Rows stay when the theme changes: they have to be read in both.
+  /// Rows stay when the theme changes: they must be readable in both themes.
   void theReadingsAreWrittenInTheColoursOfTheTheme() {
     inspector().select_body(2);
     const auto grey_range = [&] {
@@ -179,7 +179,7 @@ class TestInspector : public QObject {
     fixture_->play_until(1.0);
     for (int i = 0; i < static_cast<int>(frame().contacts.size()); ++i) {
       const FrameContact& contact = frame().contacts[i];
-      if (contact.a != 2 || contact.point.y() > 0.0) continue;  // those in front
+      if (contact.a != 2 || contact.point.y() > 0.0) continue;  // only contacts in front
       const double length = view().view().arrow_length(contact.normal_force);
       click_on(contact.point + 0.5 * length * contact.normal);
       QVERIFY(inspector().selected_contact());
@@ -190,7 +190,7 @@ class TestInspector : public QObject {
   }
 
   void aPinnedContactStaysAndSaysWhenItOpened() {
-    // The cube that falls reaches the floor between two pictures.
+    // The falling cube reaches the floor between two pictures.
     const auto touches = [&] {
       const auto& contacts = frame().contacts;
       return std::any_of(contacts.begin(), contacts.end(),
@@ -213,17 +213,17 @@ class TestInspector : public QObject {
     QCOMPARE(inspector().pins(), 1);
     QCOMPARE(value(pins(), "opened at"), in_digits(opened, "s"));
     fixture_->play_until(0.6);
-    // It has bounced in the meantime. Whoever jumps over that moment, there and back, is told the same, as
-    // exactly as moments are remembered.
-    const double told_before = milliseconds(value(pins(), "opened at"));
-    VERIFY(told_before >= 1e3 * opened - 1e-6);
+    // It has bounced meanwhile. A jump over that moment and back gives the same time, as exactly as moments
+    // are stored.
+    const double before_change = milliseconds(value(pins(), "opened at"));
+    VERIFY(before_change >= 1e3 * opened - 1e-6);
     window().timeline().show_time(0.0);
     QCOMPARE(fixture_->time(), 0.0);
     window().timeline().show_time(0.6);
     QVERIFY(!read_body(frame(), 2).contacts.empty());
-    const double told_after = milliseconds(value(pins(), "opened at"));
-    QVERIFY2(std::abs(told_after - told_before) <= 10.0,
-             qPrintable(QString::number(told_after - told_before)));
+    const double after_change = milliseconds(value(pins(), "opened at"));
+    QVERIFY2(std::abs(after_change - before_change) <= 10.0,
+             qPrintable(QString::number(after_change - before_change)));
     click(pins(), pins()->topLevelItem(0));
     QVERIFY(inspector().selected_contact());
     QCOMPARE(value(pins(), "normal force"),
@@ -258,7 +258,7 @@ class TestInspector : public QObject {
   void theCameraFollowsTheSelectedBody() {
     inspector().select_body(2);
     window().actions().follow->trigger();
-    QTest::qWait(100);  // the inspector has come and taken its room
+    QTest::qWait(100);  // the inspector has been laid out
     view().grabFramebuffer();
     const QPoint before = place_of(frame().bodies[2].position);
     const Vec3 start = frame().bodies[2].position;
@@ -285,15 +285,15 @@ class TestInspector : public QObject {
   QTreeWidget* readings() { return fixture_->find<QTreeWidget>("readings"); }
   QTreeWidget* pins() { return fixture_->find<QTreeWidget>("pins"); }
 
-  /// Where a point is seen [logical pixels].
+  /// Position of a point in the view [logical pixels].
   QPoint place_of(const Vec3& point) {
     const PictureMap map(view().view().renderer()->GetActiveCamera(), view().width(), view().height());
     const Eigen::Vector3f seen = map(point.cast<float>());
     return {static_cast<int>(seen.x()), view().height() - 1 - static_cast<int>(seen.y())};
   }
   void click_on(const Vec3& point) {
-    QTest::qWait(50);          // the view has its size
-    view().grabFramebuffer();  // the camera has been placed, and the arrows are there
+    QTest::qWait(50);          // the view has its final size
+    view().grabFramebuffer();  // camera and arrows are up to date
     QTest::mouseClick(&view(), Qt::LeftButton, {}, place_of(point));
   }
   void step() {

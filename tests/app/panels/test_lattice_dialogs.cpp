@@ -52,7 +52,7 @@ class TestLatticeDialogs : public QObject {
     auto* poisson = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("cell_poisson"));
     poisson->setValue(0.4);
     QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("bad")));
-    // Held as in shear it is stable a little longer.
+    // With the supports of shear it is stable up to a slightly larger ratio.
     dialog->findChild<QComboBox*>(QStringLiteral("cell_shown"))
         ->setCurrentIndex(static_cast<int>(CellPlot::held_for_shear));
     QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("bad")));
@@ -78,7 +78,7 @@ class TestLatticeDialogs : public QObject {
         for (const double value : curve.values) QVERIFY(std::isfinite(value));
       }
     }
-    // The cell's moduli are those of the continuum.
+    // The moduli of the cell equal those of the continuum.
     shown->setCurrentIndex(static_cast<int>(CellPlot::moduli));
     const ChartContent& content = dialog->plot().chart().content();
     const Curve& continuum = content.curves.back();
@@ -115,7 +115,7 @@ class TestLatticeDialogs : public QObject {
     QCOMPARE(fourth->text(3), QStringLiteral("−250 µm"));
     QCOMPARE(fourth->text(5), QStringLiteral("1.99"));
     QCOMPARE(table->topLevelItem(29)->text(3), QStringLiteral("unstable"));
-    // Three of L- and X-bonds, two of Born's, and the exact solution.
+    // Three curves of L- and X-bonds, two of Born's, and the exact solution.
     QCOMPARE(dialog->plot().chart().content().curves.size(), std::size_t{6});
     dialog->findChild<QComboBox*>(QStringLiteral("convergence_shown"))->setCurrentIndex(1);
     QCOMPARE(dialog->plot().chart().content().curves.size(), std::size_t{5});
@@ -125,7 +125,7 @@ class TestLatticeDialogs : public QObject {
     VERIFY_NEAR(slope, 2.0, 0.1);
   }
 
-  /// By a double click or the button, once a row is chosen; nothing asks for it to be saved.
+  /// By a double click or the button, once a row is selected; the plate does not count as unsaved.
   void plateOfTheTableOpensInTheWindow() {
     MainWindow& window = fixture_->window();
     for (const bool by_button : {false, true}) {
@@ -164,7 +164,7 @@ class TestLatticeDialogs : public QObject {
     QCOMPARE(dialog->results().size(), std::size_t{30});
     for (const PlateResult& result : dialog->results()) {
       QCOMPARE(result.choice.example, PlateExample::tension);
-      // Unstable, it has no displacement to compare.
+      // An unstable plate has no displacement to compare.
       const bool unstable = result.choice.bond == BondModel::born && result.choice.poisson == 0.49;
       QCOMPARE(std::isnan(result.displacement), unstable);
       if (!unstable) VERIFY(result.error() < 1e-8);
@@ -173,15 +173,15 @@ class TestLatticeDialogs : public QObject {
 
   void closingDoesNotWaitForThePlateBeingSolved() {
     QSemaphore begun;
-    QSemaphore go_on;
+    QSemaphore proceed;
     auto dialog = std::make_unique<ConvergenceDialog>(nullptr, [&](const PlateChoice& plate) {
       begun.release();
-      go_on.acquire();
+      proceed.acquire();
       return solve_plate(plate);
     });
     begun.acquire();
-    dialog.reset();  // would wait for ever
-    go_on.release();
+    dialog.reset();  // must not wait for the study
+    proceed.release();
     QThreadPool::globalInstance()->waitForDone();
     QCoreApplication::processEvents();
   }
@@ -192,7 +192,7 @@ class TestLatticeDialogs : public QObject {
     QVERIFY(dialog.results().empty());
     const auto* note = dialog.findChild<QLabel*>(QStringLiteral("bad"));
     QVERIFY(note && note->text().contains(QStringLiteral("memory")));
-    // Another example begins anew.
+    // Another example starts from the beginning.
     dialog.findChild<QComboBox*>(QStringLiteral("convergence_example"))->setCurrentIndex(0);
     QVERIFY(!dialog.complete());
     QTRY_VERIFY(dialog.complete());
@@ -204,7 +204,7 @@ class TestLatticeDialogs : public QObject {
       return result;
     });
     auto* example = dialog.findChild<QComboBox*>(QStringLiteral("convergence_example"));
-    QThreadPool::globalInstance()->waitForDone();  // it is solved, and not told yet
+    QThreadPool::globalInstance()->waitForDone();  // solved, but not yet reported
     example->setCurrentIndex(static_cast<int>(PlateExample::shear));
     QTRY_VERIFY(dialog.complete());
     QCOMPARE(dialog.results().size(), std::size_t{30});

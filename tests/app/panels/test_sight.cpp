@@ -21,7 +21,7 @@ using namespace scree;
 
 namespace {
 
-/// A cube that rests on the floor and one that falls beside it.
+/// A cube at rest on the floor and one falling beside it.
 std::string two_cubes_text() {
   return WindowFixture::resting_cube_text(
       "[[body]]\nname = \"falling\"\nshape = \"cube\"\nmaterial = \"stone\"\n"
@@ -57,7 +57,7 @@ class TestSight : public QObject {
     VERIFY(sight().clip[2].position < highest);
     QCOMPARE(fixture_->find<QLabel>("clip_z_text")->text(),
              QString::fromStdString("≤ " + format_quantity(sight().clip[2].position, "m")));
-    // Another scene is whole again.
+    // The next scene is completely visible again.
     window().open_path(fixture_->scene(), false);
     QTRY_VERIFY(window().moment().frame && frame().bodies.size() == 1);
     QVERIFY(kept_half_spaces(sight()).empty());
@@ -152,7 +152,7 @@ class TestSight : public QObject {
   }
 
   void chosenBodiesShowHowTheyMove() {
-    window().transport().set_speed(0.2);  // it still falls when the run has paused
+    window().transport().set_speed(0.2);  // it is still falling when the run has paused
     fixture_->play_until(0.2);
     for (QAction* action : {window().actions().velocities, window().actions().trails}) action->trigger();
     QCOMPARE(view().view().markers_drawn(), 0L);
@@ -160,11 +160,11 @@ class TestSight : public QObject {
     const long with_trail = view().view().markers_drawn();
     QVERIFY2(with_trail > 3, qPrintable(QString::number(with_trail)));
     window().actions().trails->trigger();
-    QCOMPARE(view().view().markers_drawn(), 1L);  // the velocity
+    QCOMPARE(view().view().markers_drawn(), 1L);  // its velocity
     window().actions().body_axes->trigger();
     QCOMPARE(view().view().markers_drawn(), 4L);
     window().actions().pin->trigger();
-    inspector().select_body(0);  // at rest, so without an arrow, but with axes
+    inspector().select_body(0);  // at rest, so with axes but without an arrow
     VERIFY(view().view().markers_drawn() >= 7L);
   }
 
@@ -190,7 +190,7 @@ class TestSight : public QObject {
     const QString text = QString::fromStdString(view().view().share_of_forces());
     QVERIFY2(text.contains("≥ ") && text.contains(QString(" of %1 forces").arg(frame().contacts.size())),
              qPrintable(text));
-    // Beside the slider stand the newtons of the share, of the network as of the arrows.
+    // The slider shows the threshold in newtons, for the network and for arrows.
     window().actions().network->trigger();
     slider->setValue(slider->maximum() / 2);
     const double least = view().view().least_force();
@@ -236,7 +236,7 @@ class TestSight : public QObject {
     QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
     view().grabFramebuffer();
     QCOMPARE(view().view().forces_drawn(), 2 * one_side);
-    // A wall that is hidden shows no forces.
+    // Hidden walls show no forces.
     QTest::keyClick(&window(), Qt::Key_W);
     view().grabFramebuffer();
     QCOMPARE(view().view().forces_drawn(), one_side);
@@ -309,7 +309,7 @@ class TestSight : public QObject {
     QTest::mouseClick(readings()->viewport(), Qt::LeftButton, {}, readings()->visualItemRect(item).center());
   }
   void click_on(const Vec3& point, Qt::MouseButton button) {
-    QTest::qWait(50);          // the view has its size
+    QTest::qWait(50);          // the view has its final size
     view().grabFramebuffer();  // the camera has been placed
     const PictureMap map(view().view().renderer()->GetActiveCamera(), view().width(), view().height());
     const Eigen::Vector3f seen = map(point.cast<float>());

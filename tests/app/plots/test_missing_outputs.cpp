@@ -12,7 +12,7 @@ class TestMissingOutputs : public QObject {
   void onlyMomentsAtOutputsCount() {
     QCOMPARE(missing_outputs({0.0, 0.1, 0.2, 3 * 0.1}, 0.3, 0.1), std::string());
     QCOMPARE(missing_outputs({0.0, 0.1, 0.15, 0.3}, 0.3, 0.1), std::string("at 3 of 4 outputs"));
-    // A run ends between two.
+    // A run may end between two outputs.
     QCOMPARE(missing_outputs({0.0, 0.1, 0.17}, 0.17, 0.1), std::string());
     QCOMPARE(missing_outputs({}, 0.17, 0.1), std::string("at 0 of 2 outputs"));
   }

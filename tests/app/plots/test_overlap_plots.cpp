@@ -17,7 +17,7 @@
 
 using namespace scree;
 
-/// Force over overlap in the window, with the balls in the press.
+/// Force over overlap in the window, with the scene of balls in a press.
 class TestOverlapPlots : public QObject {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class TestOverlapPlots : public QObject {
   }
   void cleanup() { fixture_.reset(); }
 
-  /// The three balls on the table, by the key; what is not selected is not plotted.
+  /// The three balls on the table, plotted by key; unselected objects are not plotted.
   void aSelectedWallPlotsWhatTouchesIt() {
     QVERIFY(!window().actions().overlap_plot->isEnabled());
     fixture_->run_to_the_end();
@@ -43,14 +43,14 @@ class TestOverlapPlots : public QObject {
       if (curve.name.ends_with(".normal_force")) paths.push_back(curve.label);
     }
     QCOMPARE(paths, (std::vector<std::string>{"ball30 – table", "ball40 – table", "ball50 – table"}));
-    // All moments of the past, and no plot that a saved scene would keep.
+    // All stored moments; the plot is not saved with the scene.
     VERIFY(content.time == times_of(whole_moments()));
-    // So few contacts are kept at each output time.
+    // With so few contacts every output is stored.
     VERIFY(content.time.size() >= 451);
     QCOMPARE(window().scene().plots.size(), read_scene(press()).plots.size());
   }
 
-  /// A pinned contact stays in the plot when nothing is selected any more.
+  /// A pinned contact stays in the plot after deselection.
   void aPinnedContactIsPlotted() {
     fixture_->run_to_the_end();
     window().inspector().select_contact(0);
@@ -66,8 +66,8 @@ class TestOverlapPlots : public QObject {
     QVERIFY(!content.places.empty());
   }
 
-  /// While the run stands still, in the first picture: what is on the screen, since a grabbed one is drawn
-  /// anew. The overlaps of a wide activation gap differ little.
+  /// In the first picture of a paused run: the picture on the screen, since grabbing would redraw it. The
+  /// overlaps vary little with a wide activation gap.
   void curvesAreThereAsSoonAsThePlotOpens() {
     std::string text = WindowFixture::resting_cube_text("");
     text.replace(text.find("activation_gap = 1e-3"), 21, "activation_gap = 1e-2");
@@ -97,7 +97,7 @@ class TestOverlapPlots : public QObject {
     window().actions().overlap_plot->trigger();
     QVERIFY(plots().overlap_plots().empty());
     QVERIFY(window().error_bar().isVisible());
-    // Until it is so no more.
+    // Until that is no longer the case.
     fixture_->run_to_the_end();
     QVERIFY(window().error_bar().isVisible());
     window().actions().overlap_plot->trigger();
@@ -105,7 +105,7 @@ class TestOverlapPlots : public QObject {
     QVERIFY(!window().error_bar().isVisible());
   }
 
-  /// Back in time the law is that of the moment shown.
+  /// In the past the law of the displayed moment is shown.
   void lookingBackMovesTheMarks() {
     fixture_->run_to_the_end();
     window().inspector().select_contact(0);
@@ -123,7 +123,7 @@ class TestOverlapPlots : public QObject {
     QTRY_COMPARE(plot().chart().content().places[1].across, (*earlier)->contacts[0].largest_overlap);
   }
 
-  /// One switch for all, also for those to come.
+  /// One switch for all plots, including later ones.
   void theSwitchScalesEveryPlot() {
     fixture_->run_to_the_end();
     window().inspector().select_body(1);
@@ -151,8 +151,8 @@ class TestOverlapPlots : public QObject {
     QVERIFY(!plot().chart().content().places.empty());
   }
 
-  /// The readings of the dent, as others.
-  void theDentIsPlottedOverTime() {
+  /// Readings of the residual overlap are plotted like others.
+  void residualOverlapIsPlottedOverTime() {
     fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     auto* tree = fixture_->find<QTreeWidget>("readings");

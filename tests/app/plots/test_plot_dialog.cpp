@@ -27,7 +27,7 @@ constexpr int across_column = 2;
 
 }  // namespace
 
-/// What shall be plotted, and against what, is chosen among all columns.
+/// Choice of the plotted columns and of the horizontal column among all columns.
 class TestPlotDialog : public QObject {
   Q_OBJECT
 
@@ -57,7 +57,7 @@ class TestPlotDialog : public QObject {
     QCOMPARE(content.title, std::string("Phase"));
     QCOMPARE(content.against->title, std::string("cube: position, z"));
     QCOMPARE(content.curves[0].name, std::string("body.cube.vz"));
-    // At least each output time, from the first to the last.
+    // At least every output time, from the first to the last.
     VERIFY(content.time.size() >= 200);
     QCOMPARE(content.time.front(), 0.0);
     QCOMPARE(content.time.back(), 2.0);
@@ -78,7 +78,7 @@ class TestPlotDialog : public QObject {
     dialog->reject();
   }
 
-  /// Each name is found, and a plot that is made of it has the one that people read.
+  /// Columns are found by each of their names, and plots use the readable name.
   void columnsHaveNamesForPeople() {
     PlotDialog* dialog = open_dialog();
     ColumnTree& tree = dialog->columns();
@@ -132,7 +132,7 @@ class TestPlotDialog : public QObject {
     QCOMPARE(plots().series_plots().size(), std::size_t{1});
   }
 
-  /// By hand and by double clicks on columns; it is saved with the scene as others are.
+  /// Entered by hand and by double clicks on columns; saved with the scene like other plots.
   void aFormulaIsACurve() {
     PlotDialog* dialog = open_dialog();
     auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("formula"));

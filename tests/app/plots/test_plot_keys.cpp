@@ -12,7 +12,7 @@
 
 using namespace scree;
 
-/// Whatever the pointer does in a plot keys do as well.
+/// All pointer actions of a plot are available by keys.
 class TestPlotKeys : public QObject {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestPlotKeys : public QObject {
   void arrowKeysReadFromMomentToMoment() {
     ChartWidget& plot = focused(height());
     press(plot, Qt::Key_Left);
-    // With the present time it begins.
+    // It begins at the current time.
     QCOMPARE(reading(plot).time, 2.0);
     press(plot, Qt::Key_Left);
     const double before = reading(plot).time;
@@ -67,7 +67,7 @@ class TestPlotKeys : public QObject {
     QVERIFY2(std::abs(reading(plot).time - 1.0) < 0.1, qPrintable(QString::number(reading(plot).time)));
     press(plot, Qt::Key_PageDown);
     QVERIFY2(std::abs(reading(plot).time - 1.2) < 0.1, qPrintable(QString::number(reading(plot).time)));
-    // The window's own arrow keys step through time.
+    // The window's own arrow keys would step through time.
     QCOMPARE(fixture_->time(), 2.0);
     press(plot, Qt::Key_Escape);
     QVERIFY(!plot.hover().reading());
@@ -146,7 +146,7 @@ class TestPlotKeys : public QObject {
     QCOMPARE(reading(plot).time, 0.0);
   }
 
-  /// As after a restart: what was read is there no longer.
+  /// After a restart the selected moment no longer exists.
   void keysBearPlotsThatHaveBecomeEmpty() {
     const double none = std::nan("");
     for (const bool against : {false, true}) {
@@ -163,7 +163,7 @@ class TestPlotKeys : public QObject {
     }
   }
 
-  /// The moments of a contact that is open are no points of it, and where those that were read have gone the
+  /// The times at which a contact is open are not points of its plot. If the selected moments are gone, the
   /// next one is shown.
   void enterShowsTheMomentThatIsSeen() {
     ChartWidget& plot = focused(velocities_over_height());
@@ -230,10 +230,10 @@ class TestPlotKeys : public QObject {
 
   static ChartWidget& focused(ChartWidget& plot) {
     plot.setFocus();
-    QTest::qWait(200);  // drawn in its place
+    QTest::qWait(200);  // drawn at its place
     return plot;
   }
-  /// What moves the curves is drawn before the next one.
+  /// The motion of the curves is drawn before the next key.
   static void press(ChartWidget& plot, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QTest::keyClick(&plot, key, modifiers);
     plot.grabFramebuffer();

@@ -25,7 +25,7 @@
 
 using namespace scree;
 
-/// What is written beside the curves of a plot, and what they are measured from.
+/// Texts beside the curves of a plot, and zero points of the values.
 class TestPlotLegend : public QObject {
   Q_OBJECT
 
@@ -39,7 +39,7 @@ class TestPlotLegend : public QObject {
   }
   void cleanup() { fixture_.reset(); }
 
-  /// By a click and by its number, as in the legend.
+  /// By a click and by its number in the legend.
   void anEntryHidesAndShowsItsCurve() {
     fixture_->run_to_the_end();
     ChartWidget& plot = *plots().series_plots()[1];
@@ -47,7 +47,7 @@ class TestPlotLegend : public QObject {
     QTest::mouseClick(&plot, Qt::LeftButton, {}, entry_of(plot, 0));
     QVERIFY(plot.chart().content().curves[0].switched_off);
     QVERIFY(!plot.chart().content().curves[1].switched_off);
-    // What is hidden is not read either.
+    // Hidden curves are not read either.
     plot.setFocus();
     QTest::keyClick(&plot, Qt::Key_Right);
     QVERIFY(plot.hover().reading());
@@ -56,7 +56,7 @@ class TestPlotLegend : public QObject {
     QTRY_VERIFY(legend_is_there(plot));
     QTest::keyClick(&plot, Qt::Key_1);
     QVERIFY(!plot.chart().content().curves[0].switched_off);
-    // It picks no time.
+    // It does not choose a time.
     QTest::qWait(QApplication::doubleClickInterval() + 50);
     QVERIFY(qFuzzyCompare(fixture_->time(), 2.0));
   }
@@ -66,7 +66,7 @@ class TestPlotLegend : public QObject {
     QCOMPARE(both.curves[0].label, std::string("force on floor, z"));
     QCOMPARE(both.curves[0].name, std::string("wall.floor.fz"));
     QCOMPARE(both.left_title, std::string("Force"));
-    // Forces on the floor point down: which way is positive is said.
+    // Forces on the floor point down: the axis states the positive direction.
     QCOMPARE(plots().series_plots()[2]->chart().content().left_title, std::string("Force (+ is up)"));
     ChartWidget& plot = *plots().series_plots()[1];
     front(plot);
@@ -76,7 +76,7 @@ class TestPlotLegend : public QObject {
     QVERIFY2(QToolTip::text().startsWith(QStringLiteral("wall.floor.fz\n")), qPrintable(QToolTip::text()));
   }
 
-  /// Of energies by the whole name, too.
+  /// With full names, for energies as well.
   void theStackNamesItsColumnsInFull() {
     window().resize(1600, 1000);
     fixture_->run_to_the_end();
@@ -91,7 +91,7 @@ class TestPlotLegend : public QObject {
     QApplication::sendEvent(&plot, &help);
     QVERIFY2(QToolTip::text().startsWith(QStringLiteral("energy.kinetic_translational\n")),
              qPrintable(QToolTip::text()));
-    // Saved tables have the names of the output tables' columns.
+    // Saved tables use the column names of the output tables.
     QCOMPARE(kinetic->name, std::string("kinetic_translational"));
   }
 
@@ -122,7 +122,7 @@ class TestPlotLegend : public QObject {
     QCOMPARE(plots().energies().chart().content().title, std::string("Energies"));
   }
 
-  /// What falls below it later does not move what was drawn before.
+  /// Bodies that fall below it later do not shift earlier values.
   void energiesOfHeightCountFromThePlaceOfTheStart() {
     std::string text = WindowFixture::falling_cube_text();
     text += "[[event]]\ntime = 0.3\nremove = \"floor\"\n";
@@ -151,13 +151,13 @@ class TestPlotLegend : public QObject {
     VERIFY(content.curves[1].values == before);
     QTRY_VERIFY_WITH_TIMEOUT(content.curves[0].values == before, 60000);
     QCOMPARE(content.curves.size(), std::size_t{2});
-    // Another scene knows nothing of it.
+    // The next scene is not affected.
     fixture_->open_text("next.toml", WindowFixture::falling_cube_text());
     QTRY_VERIFY(window().scene().file.filename() == "next.toml");
     for (const Curve& curve : plots().energies().chart().content().curves) QVERIFY(!curve.ghost);
   }
 
-  /// As on a screen of two pixels to the logical one with text of double size.
+  /// As on a screen with two device pixels per logical pixel and text of double size.
   void numbersOfTheAxesKeepApartInLargeText() {
     fixture_->run_to_the_end();
     for (const double size : {1.0, 2.0, 4.0}) {
@@ -179,7 +179,7 @@ class TestPlotLegend : public QObject {
     }
   }
 
-  /// In a small window and large letters they are shortened, never cut off nor written over others.
+  /// In a small window with large text they are shortened, but never cut off or overlapping.
   void titlesOfTheAxesStayInThePlot() {
     fixture_->run_to_the_end();
     ChartWidget& plot = *plots().series_plots()[2];
@@ -191,7 +191,7 @@ class TestPlotLegend : public QObject {
       const ChartLayout& area = plot.chart().layout();
       const double height = plot.height() * plot.pixel_ratio();
       QVERIFY2(decoration->left_title.ends_with("[N]"), decoration->left_title.c_str());
-      // The letters of the window as it starts leave room for the direction.
+      // With the default text size there is room for the direction.
       QVERIFY2(size > 1.0 || decoration->left_title.find("+ ") != std::string::npos,
                decoration->left_title.c_str());
       for (const ChartMarks::Text& text :
@@ -204,7 +204,7 @@ class TestPlotLegend : public QObject {
     }
   }
 
-  /// Also while nothing touches.
+  /// Even without contacts.
   void numbersOfContactsAreWhole() {
     ChartWidget& plot = plots().solver();
     const auto check = [&] {
@@ -219,7 +219,7 @@ class TestPlotLegend : public QObject {
     check();
     fixture_->run_to_the_end();
     check();
-    // Closer than from one number to the next there is none, and none below zero.
+    // At large zoom there are no numbers between integers, and none below zero.
     plot.chart().zoom(20.0, plot.chart().layout().left + plot.chart().layout().width + 1.0,
                       plot.chart().layout().bottom);
     plot.chart().pan(0.0, 0.9 * plot.chart().layout().height);
@@ -228,7 +228,7 @@ class TestPlotLegend : public QObject {
       QVERIFY2(tick.label.find_first_not_of("0123456789") == std::string::npos, tick.label.c_str());
   }
 
-  /// One curve of two exchanges, which its tool-tips tell apart.
+  /// One curve for two exchange terms, explained by its tool tip.
   void bookkeepingOfContactsIsSplitInItsToolTip() {
     window().resize(1600, 1000);
     EnergyChartWidget& plot = plots().energies();
@@ -258,7 +258,7 @@ class TestPlotLegend : public QObject {
              qPrintable(all));
   }
 
-  /// With four digits, in the unit that the axis has.
+  /// With four digits, in the unit of the axis.
   void valuesAreReadInTheUnitOfTheAxis() {
     fixture_->run_to_the_end();
     ChartWidget& plot = *plots().series_plots()[0];
@@ -300,7 +300,7 @@ class TestPlotLegend : public QObject {
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
 
-  /// A number at an axis.
+  /// A number on an axis.
   struct Tick {
     std::string label;
     double place;  ///< [device pixels]
@@ -332,7 +332,7 @@ class TestPlotLegend : public QObject {
   }
   static bool legend_is_there(ChartWidget& plot) { return plot.chart().legend_entry(0).has_value(); }
 
-  /// A place on the entry of a curve; nowhere where it has none.
+  /// A point on the legend entry of a curve; empty if there is none.
   QPoint entry_of(ChartWidget& plot, std::size_t curve) {
     for (int y = 0; y < plot.height(); y += 4) {
       for (int x = 0; x < plot.width(); x += 4) {

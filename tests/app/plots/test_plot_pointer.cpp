@@ -42,7 +42,7 @@ class TestPlotPointer : public QObject {
     const std::optional<ChartReading>& reading = plot.hover().reading();
     QVERIFY(reading.has_value());
     QVERIFY2(std::abs(reading->time - 0.79 * 2.0) < 0.03, qPrintable(QString::number(reading->time)));
-    // The number in full, as the run has it.
+    // The number with all digits, as in the run.
     const Curve& height = plot.chart().content().curves[0];
     const auto& times = plot.chart().content().time;
     const auto at = std::find(times.begin(), times.end(), reading->time) - times.begin();
@@ -76,7 +76,7 @@ class TestPlotPointer : public QObject {
     SeriesChartWidget& plot = *plots().series_plots().back();
     QTRY_VERIFY(plot.frames_rendered() > 0);
     QTest::qWait(100);
-    // The highest point is the start.
+    // The highest point is at the start.
     const ChartContent& content = plot.chart().content();
     const double z = content.curves[0].across.front();
     const ChartLayout& area = plot.chart().layout();
@@ -98,7 +98,7 @@ class TestPlotPointer : public QObject {
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
 
-  /// At once, whatever the window system does.
+  /// Immediately, independent of the window system.
   static void move_over(QWidget& widget, const QPoint& place) {
     QMouseEvent move(QEvent::MouseMove, place, widget.mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
     QApplication::sendEvent(&widget, &move);

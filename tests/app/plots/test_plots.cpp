@@ -68,7 +68,7 @@ class TestPlots : public QObject {
     QVERIFY(!std::getline(table, line));
   }
 
-  /// The scene's own plots go with it.
+  /// Plots of the scene are removed with it.
   void anotherSceneMayArriveWhileAPlotsMenuIsOpen() {
     QPointer<SeriesChartWidget> plot = plots().series_plots().back();
     const QPoint middle = plot->rect().center();
@@ -82,7 +82,7 @@ class TestPlots : public QObject {
     QVERIFY(plots().series_plots().empty());
   }
 
-  /// As by a double click on a card: what the second run has done by then arrives with the first one.
+  /// As by a double click on a card: data of the second run arrives together with the first.
   void aSceneThatIsOpenedTwiceIsPlottedFromItsStart() {
     for (int i = 0; i < 2; ++i) {
       window().open_path(fixture_->scene(), true);
@@ -126,7 +126,7 @@ class TestPlots : public QObject {
     close->click();
     QCOMPARE(tabs()->count(), 2);
     QCOMPARE(window().scene().plots.size(), std::size_t{1});
-    // The solver's plot stays.
+    // The solver plot cannot be closed.
     QVERIFY(tabs()->tabBar()->tabButton(0, QTabBar::RightSide) == nullptr);
   }
 
@@ -147,7 +147,7 @@ class TestPlots : public QObject {
     QVERIFY(plots().series_plots().back()->chart().content().against.has_value());
   }
 
-  /// Whatever a saved scene would keep.
+  /// Includes everything that a saved scene would contain.
   void plotsMadeByHandAreNotLostSilently() {
     fixture_->run_to_the_end();
     window().inspector().select_contact(0);
@@ -173,7 +173,7 @@ class TestPlots : public QObject {
     QVERIFY(window().close());
   }
 
-  /// Whatever the mouse does to a plot the menu does to the one in front.
+  /// All mouse actions on a plot are available in the menu for the current plot.
   void thePlotInFrontIsSavedRenamedAndClosedByMenu() {
     const Actions& actions = window().actions();
     plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
@@ -268,7 +268,7 @@ class TestPlots : public QObject {
     QTRY_COMPARE(content.time.size(), std::size_t{1});
   }
 
-  /// At each moment the energies fill the budget that the chart draws as a line, but for the balance error.
+  /// At each moment the stacked energies reach the budget line, up to the balance error.
   void stackedEnergiesFillTheBudget() {
     fixture_->run_to_the_end();
     const ChartContent& content = window().plots().energies().chart().content();
@@ -291,7 +291,7 @@ class TestPlots : public QObject {
     for (std::size_t i = 0; i < stack.size(); ++i)
       QVERIFY2(std::abs(stack[i] - budget.drawn(budget.values[i])) < 1e-3 * whole,
                qPrintable(QString("%1 of %2").arg(stack[i]).arg(budget.drawn(budget.values[i]))));
-    // The error line has an axis of its own.
+    // The error curve has its own axis.
     const Curve& error = curve_named("balance_error");
     QVERIFY(error.right_axis && !error.hidden);
     QCOMPARE(error.values.size(), stack.size());
@@ -299,7 +299,7 @@ class TestPlots : public QObject {
     QVERIFY(curve_named("budget").hidden);
   }
 
-  /// Of three hundred cubes, too: as often as the memory holds them.
+  /// Also with three hundred cubes, up to the capacity of the memory.
   void aPlotOfContactsHasAllOutputsThatAreStored() {
     fixture_->open_text("many.toml", many_in_a_block());
     fixture_->run_to_the_end();
@@ -340,7 +340,7 @@ class TestPlots : public QObject {
 
   const std::string& note() { return plots().series_plots().back()->chart().content().note; }
 
-  /// Three hundred cubes that lie beside each other.
+  /// Three hundred cubes side by side.
   static std::string many_in_a_block() {
     std::string text = WindowFixture::resting_cube_text("");
     std::string bodies;
@@ -368,7 +368,7 @@ class TestPlots : public QObject {
     return wanted;
   }
 
-  /// Right click on a reading and choose from what it offers.
+  /// Right-clicks a reading and chooses a menu entry.
   void choose_from_menu(const QString& reading, int entry) {
     auto* tree = fixture_->find<QTreeWidget>("readings");
     QTreeWidgetItem* item = row(tree, reading);

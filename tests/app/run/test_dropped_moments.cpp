@@ -31,7 +31,7 @@ FrameBits bits_of(const Frame& frame) {
 
 }  // namespace
 
-/// Moments that the memory for the past has dropped.
+/// Moments that were dropped from the memory for the past.
 class TestDroppedMoments : public QObject {
   Q_OBJECT
 
@@ -43,7 +43,7 @@ class TestDroppedMoments : public QObject {
     run_with_little_memory();
     const double dropped = dropped_output(60);
     QTest::mousePress(&bar(), Qt::LeftButton, {}, point_at(dropped));
-    // While it is dragged the nearest stored moment is shown, said quietly.
+    // During the drag the nearest stored moment is shown and indicated.
     VERIFY(std::abs(fixture_->time() - dropped) > 0.5 * interval);
     QCOMPARE(when().text(), QStringLiteral("nearest stored"));
     QVERIFY(!when().styleSheet().contains(window_colors(current_theme()).warning.name()));
@@ -54,7 +54,7 @@ class TestDroppedMoments : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(std::abs(fixture_->time() - dropped) < 1e-9, within_a_second);
     QCOMPARE(when().text(), QStringLiteral("past"));
     QCOMPARE(bits_of(*window().moment().frame), bits_of(computed(dropped)));
-    // And stays.
+    // It stays.
     QTest::qWait(200);
     VERIFY_NEAR(fixture_->time(), dropped, 1e-9);
     QVERIFY(window().timeline().in_past());
@@ -70,7 +70,7 @@ class TestDroppedMoments : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(std::abs(fixture_->time() - dropped) < 1e-9, within_a_second);
     window().actions().step_back->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(std::abs(fixture_->time() - dropped + interval) < 1e-9, within_a_second);
-    // Keys come faster than moments are computed.
+    // Keys arrive faster than moments are computed.
     for (int i = 0; i < 5; ++i) window().actions().step->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(std::abs(fixture_->time() - dropped - 4.0 * interval) < 1e-9, within_a_second);
     QVERIFY(has_its_contacts());
@@ -128,10 +128,10 @@ class TestDroppedMoments : public QObject {
              frame.peaks.front().normal_force);
   }
 
-  /// A picture an output: the same film as of a past that holds all of them.
+  /// One picture per output: the same film as with all moments stored.
   void aFilmComputesThemOnTheWay() {
     const FilmSpan span{0.1, 0.5, 1.0, 100};
-    // A camera that follows would tell the films apart.
+    // A following camera would make the films differ.
     const std::string text = WindowFixture::falling_cube_text() +
                              "[view]\nfollow = \"nothing\"\n"
                              "camera = { position = [1, -2, 0.8], focus = [0, 0, 0.2], up = [0, 0, 1] }\n";
@@ -175,7 +175,7 @@ class TestDroppedMoments : public QObject {
     window().past().set_budget(100'000);
     fixture_->run_to_the_end();
   }
-  /// The first one from a number on.
+  /// First dropped output from a number on.
   double dropped_output(int number) {
     const std::vector<KeptFrame> frames = window().past().frames_after(-1.0);
     for (;; ++number) {

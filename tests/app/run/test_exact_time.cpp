@@ -36,7 +36,7 @@ Frame first_step_from(const std::filesystem::path& scene, double time) {
 
 }  // namespace
 
-/// Times that are typed.
+/// Typed times.
 class TestExactTime : public QObject {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestExactTime : public QObject {
     VERIFY(expected.time > 0.2345);
     QCOMPARE(fixture_->time(), expected.time);
     QCOMPARE(bits_of(*window().moment().frame), bits_of(expected));
-    // Said plainly, and the run has not changed.
+    // Stated clearly, and the run has not changed.
     QCOMPARE(when().text(), QStringLiteral("first step from 0.2345 s"));
     QVERIFY2(std::abs(field().value() - expected.time) < 1e-6, qPrintable(field().text()));
     QCOMPARE(window().run_state(), RunState::finished);
@@ -73,7 +73,7 @@ class TestExactTime : public QObject {
     QVERIFY(!field().hasFocus());
   }
 
-  /// One for the whole scene; what is typed has its own, or is in seconds.
+  /// One unit for the whole scene; typed times have their own unit, or are in seconds.
   void shortTimesHaveAUnitOfTheirScene() {
     TimeField alone;
     alone.setLocale(QLocale::c());
@@ -131,7 +131,7 @@ class TestExactTime : public QObject {
     type(QStringLiteral("0.7071"));
     QTRY_VERIFY(window().timeline().in_past());
     const double shown = fixture_->time();
-    window().actions().go_on->trigger();
+    window().actions().continue_from_here->trigger();
     QTRY_VERIFY(!window().timeline().in_past());
     QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
     QTRY_COMPARE(fixture_->time(), 2.0);
@@ -148,17 +148,17 @@ class TestExactTime : public QObject {
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QCOMPARE(fixture_->time(), first_step_from(fixture_->scene(), 0.5432).time);
     QVERIFY(!window().timeline().in_past());
-    // Played again it does not stop there once more.
+    // When played again it does not stop there.
     window().actions().play->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
   }
 
-  void whoeverGoesElsewhereDoesNotWait_data() {
+  void jumpElsewhereDoesNotWait_data() {
     QTest::addColumn<QString>("action");
     for (const char* action : {"scrub", "step", "play", "restart", "friction"})
       QTest::newRow(action) << action;
   }
-  void whoeverGoesElsewhereDoesNotWait() {
+  void jumpElsewhereDoesNotWait() {
     QFETCH(QString, action);
     open(fixture_->write("many.toml", WindowFixture::many_cubes_text()));
     window().transport().set_speed(std::nullopt);
@@ -190,7 +190,7 @@ class TestExactTime : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::paused, 30000);
     QTRY_VERIFY(fixture_->time() == 0.0);
   }
-  /// As a person does: Ctrl+T, digits, Enter.
+  /// Typed by a user: Ctrl+T, digits, Enter.
   void type(const QString& time) {
     QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier);
     QTRY_VERIFY(field().hasFocus());

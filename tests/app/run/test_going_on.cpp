@@ -11,7 +11,7 @@
 using namespace scree;
 using scree::fixture::FrameBits;
 
-/// Runs that go on from a moment of their past, without a window.
+/// Runs that continue from a past moment, without a window.
 class TestGoingOn : public QObject {
   Q_OBJECT
 
@@ -21,8 +21,8 @@ class TestGoingOn : public QObject {
     thread_ = std::make_unique<SimulationThread>();
     connect(thread_.get(), &SimulationThread::state_changed, this,
             [this](RunState state) { state_ = state; });
-    // Told in turn with the states; a spy would hear of it at once, in the thread itself.
-    connect(thread_.get(), &SimulationThread::gone_on, this, [this](bool done) { gone_on_ = done; });
+    // Queued in order with the states; a spy would be notified directly, in the simulation thread.
+    connect(thread_.get(), &SimulationThread::run_continued, this, [this](bool done) { gone_on_ = done; });
     const std::filesystem::path path = folder_.filePath(QStringLiteral("scene.toml")).toStdString();
     std::ofstream(path) << WindowFixture::falling_cube_text();
     thread_->open([path] { return read_scene(path); }, false);
@@ -50,7 +50,7 @@ class TestGoingOn : public QObject {
     VERIFY(thread_->timeline().at_or_before(time).frame->solver.steps == 6L);
     go_on_and_run_to_the_end(time);
     const auto after = bits_by_time();
-    // The single steps after it were not made one by one again.
+    // The single steps after it were not made again one by one.
     for (const auto& [moment, bits] : after) QVERIFY(before.contains(moment) && before.at(moment) == bits);
     QCOMPARE(before.size() - after.size(), std::size_t{1});
   }
@@ -65,13 +65,13 @@ class TestGoingOn : public QObject {
     VERIFY(newest().bodies[0].position.z() < -0.1);
     go_on_and_run_to_the_end(0.3);
     QCOMPARE(bits_by_time(), before);
-    // Before the wall was removed it is there.
+    // Before its removal the wall is present.
     go_on_and_run_to_the_end(0.15);
     QVERIFY(newest().walls[0].present);
     VERIFY(newest().bodies[0].position.z() > 0.0);
   }
 
-  /// Also one of the past, and what came later is dropped.
+  /// Also at a past moment; later moments are dropped.
   void aChangeHoldsFromTheShownMomentOn() {
     run_to_the_end();
     const auto before = bits_by_time();
@@ -101,7 +101,7 @@ class TestGoingOn : public QObject {
     run_to_the_end();
     QVERIFY(!newest().walls[0].present);
     gone_on_.reset();
-    thread_->take_back(made.front());
+    thread_->withdraw_change(made.front());
     QTRY_VERIFY(gone_on_.has_value());
     QVERIFY(*gone_on_);
     QCOMPARE(newest().time, made.front().time);
@@ -118,14 +118,14 @@ class TestGoingOn : public QObject {
     run_to_the_end();
     const auto before = bits_by_time();
     thread_->set_speed(0.01);
-    thread_->restart();  // and plays, since it had ended
+    thread_->restart();  // and plays, since the run had ended
     QTRY_COMPARE(state_, RunState::playing);
     thread_->set_speed(std::nullopt);
     QTRY_COMPARE_WITH_TIMEOUT(state_, RunState::finished, 60000);
     auto after = bits_by_time();
-    // Steps made one by one are moments, too.
+    // Single steps are also moments.
     for (const auto& [moment, bits] : after) QVERIFY(before.contains(moment) && before.at(moment) == bits);
-    // Continued from before one of them, it has not happened yet and does not happen.
+    // When continued from an earlier time, the change has not happened and does not happen.
     go_on_and_run_to_the_end(0.15);
     QVERIFY(newest().walls[0].present);
   }
@@ -135,7 +135,7 @@ class TestGoingOn : public QObject {
     thread_->take_samples();
     const double time = thread_->timeline().nearest(0.3).frame->time;
     thread_->set_speed(0.01);
-    go_on(time);
+    continue_from_here(time);
     thread_->pause();
     QTRY_COMPARE(state_, RunState::paused);
     VERIFY(newest().time < 0.5);
@@ -155,7 +155,7 @@ class TestGoingOn : public QObject {
     thread_->timeline().put_checkpoint(1e9, {});
     QVERIFY(!thread_->timeline().checkpoint_at_or_before(time));
     thread_->set_speed(0.01);
-    go_on(time);
+    continue_from_here(time);
     thread_->pause();
     QTRY_COMPARE(state_, RunState::paused);
     const auto samples = thread_->take_samples();
@@ -193,14 +193,14 @@ class TestGoingOn : public QObject {
     thread_->play();
     QTRY_COMPARE_WITH_TIMEOUT(state_, RunState::finished, 60000);
   }
-  void go_on(double time) {
+  void continue_from_here(double time) {
     gone_on_.reset();
-    thread_->go_on_from(time);
+    thread_->continue_from(time);
     QTRY_VERIFY(gone_on_.has_value());
     QVERIFY(*gone_on_);
   }
   void go_on_and_run_to_the_end(double time) {
-    go_on(time);
+    continue_from_here(time);
     QTRY_COMPARE_WITH_TIMEOUT(state_, RunState::finished, 60000);
   }
 

@@ -28,7 +28,7 @@ class TestLookingBack : public QObject {
     QVERIFY(window().timeline().in_past());
     QVERIFY2(std::abs(fixture_->time() - 0.1) < 0.02, qPrintable(QString::number(fixture_->time())));
     QTRY_COMPARE(window().run_state(), RunState::paused);
-    // Live while the pointer moves.
+    // Updated while the pointer moves.
     QTest::mouseMove(&bar(), point_at(0.05));
     VERIFY(fixture_->time() < 0.07);
     QTest::mouseMove(&bar(), point_at(0.15));
@@ -75,7 +75,7 @@ class TestLookingBack : public QObject {
     QTest::keyClick(&window(), Qt::Key_Period);
     QCOMPARE(window().moment().frame->solver.steps, 5L);
     QVERIFY(!window().timeline().in_past());
-    // At the newest moment a step is made.
+    // At the newest moment the key makes a step.
     QTest::keyClick(&window(), Qt::Key_Period);
     QTRY_COMPARE(window().moment().frame->solver.steps, 6L);
   }
@@ -129,7 +129,7 @@ class TestLookingBack : public QObject {
     const double stopped = fixture_->time();
     QTest::qWait(100);
     QCOMPARE(fixture_->time(), stopped);
-    // As fast as pictures can be made, up to the newest moment and no farther.
+    // As fast as pictures can be drawn, up to the newest moment.
     press_at(1.9);
     window().transport().set_speed(std::nullopt);
     QTest::keyClick(&window(), Qt::Key_Space);
@@ -151,7 +151,7 @@ class TestLookingBack : public QObject {
     fixture_->run_to_the_end();
     QTRY_COMPARE(bar().marks().size(), std::size_t{3});
     VERIFY(bar().marks()[1].kind == TimelineMark::Kind::first_contact);
-    // A corner 0.3 m above the floor less half a diagonal at most.
+    // The corner starts at least 0.3 m minus half a diagonal above the floor.
     VERIFY(bar().marks()[1].time > 0.1);
     VERIFY(bar().marks()[1].time < 0.3);
     VERIFY(bar().marks()[2].kind == TimelineMark::Kind::rest);
@@ -168,12 +168,12 @@ class TestLookingBack : public QObject {
     const auto picked = plot.chart().time_at(middle.x() * plot.pixel_ratio(),
                                              (plot.height() - middle.y()) * plot.pixel_ratio());
     QVERIFY(picked.has_value());
-    // As soon as it cannot be a double click any more.
+    // As soon as it can no longer become a double click.
     QTRY_VERIFY(window().timeline().in_past());
     QVERIFY2(std::abs(fixture_->time() - *picked) < 0.02, qPrintable(QString::number(fixture_->time())));
-    // The cursor of every plot stands where the timeline stands.
+    // The cursors of all plots are at the time of the timeline.
     QTRY_COMPARE(window().plots().solver().chart().content().cursor, std::optional(fixture_->time()));
-    // A drag moves the curves and leaves the time alone.
+    // A drag moves the curves and keeps the time.
     const double shown = fixture_->time();
     QTest::mousePress(&plot, Qt::LeftButton, {}, middle);
     QTest::mouseMove(&plot, middle + QPoint(40, 0));
@@ -183,26 +183,26 @@ class TestLookingBack : public QObject {
 
   void theRunGoesOnFromTheShownMoment() {
     run_falling_cube();
-    auto* go_on = fixture_->find<QToolButton>("go_on");
-    QVERIFY(go_on);
-    QVERIFY(!go_on->isEnabled());
+    auto* continue_from_here = fixture_->find<QToolButton>("go_on");
+    QVERIFY(continue_from_here);
+    QVERIFY(!continue_from_here->isEnabled());
     const auto end = window().moment().frame;
     const std::size_t points = window().plots().energies().chart().content().time.size();
     press_at(0.5);
-    QVERIFY(go_on->isEnabled());
+    QVERIFY(continue_from_here->isEnabled());
     window().transport().set_speed(1.0);
-    QTest::mouseClick(go_on, Qt::LeftButton);
+    QTest::mouseClick(continue_from_here, Qt::LeftButton);
     QTRY_COMPARE(window().run_state(), RunState::playing);
     QTRY_VERIFY(!window().timeline().in_past());
     QVERIFY2(bar().computed() < 1.5, qPrintable(QString::number(bar().computed())));
-    QVERIFY(!go_on->isEnabled());
-    // The plots are cut back.
+    QVERIFY(!continue_from_here->isEnabled());
+    // The plots are truncated.
     QTRY_VERIFY(window().plots().energies().chart().content().time.size() < points);
     window().transport().set_speed(std::nullopt);
     QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
     QTRY_COMPARE(fixture_->time(), 2.0);
     QTRY_COMPARE(window().plots().energies().chart().content().time.size(), points);
-    // Nothing was changed: the same end.
+    // Without changes the end is the same.
     VERIFY(window().moment().frame != end);
     VERIFY(window().moment().frame->bodies[0].position == end->bodies[0].position);
     VERIFY(window().moment().frame->bodies[0].velocity == end->bodies[0].velocity);

@@ -15,7 +15,7 @@
 
 using namespace scree;
 
-/// A time beyond the end is typed: the scene lasts until then.
+/// A time beyond the end is typed: the scene is extended to it.
 class TestProlonging : public QObject {
   Q_OBJECT
 
@@ -38,7 +38,7 @@ class TestProlonging : public QObject {
     const TimelineBar& bar = window().transport().timeline();
     VERIFY(bar.position_of(2.0) < bar.position_of(2.5));
     QVERIFY(row("duration")->text(1).startsWith(QStringLiteral("2.50 s")));
-    // As the longer scene runs from the start.
+    // Same result as the longer scene from the start.
     const auto saved = fixture_->path("longer.toml");
     window().save_scene_to(saved);
     QVERIFY(!window().isWindowModified());
@@ -49,7 +49,7 @@ class TestProlonging : public QObject {
     VERIFY(whole.frame().bodies[0].position == window().moment().frame->bodies[0].position);
   }
 
-  /// The end is no output: what led to it is made anew.
+  /// The end is not an output: the steps that led to it are recomputed.
   void anEndBetweenOutputsLeavesNoTrace() {
     std::string text = WindowFixture::falling_cube_text();
     text.replace(text.find("duration = 2.0"), 14, "duration = 0.3037");
@@ -67,7 +67,7 @@ class TestProlonging : public QObject {
     QTRY_VERIFY(whole.frame().bodies[0].position == window().moment().frame->bodies[0].position);
   }
 
-  /// Before it has ended, and from the start again.
+  /// Before it has ended, and again from the start.
   void whatBeginsAnewLastsAsLong() {
     fixture_->play_until(0.1);
     type_time("2.2");
@@ -88,7 +88,7 @@ class TestProlonging : public QObject {
     auto* field = dialog->findChild<TimeField*>(QStringLiteral("duration"));
     auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
     QCOMPARE(field->value(), 2.0);
-    // What has been computed stays.
+    // Computed moments stay.
     field->setValue(0.01);
     QVERIFY(!ok->isEnabled());
     field->setValue(0.45);

@@ -45,9 +45,9 @@ class TestRunning : public QObject {
     window().actions().play->trigger();
     while (window().run_state() == RunState::playing && timer.elapsed() < 5000)
       QCoreApplication::processEvents();
-    // 100 ms on an idle machine; a machine busy with other tests gets more.
+    // 100 ms on an idle machine; more on a machine busy with other tests.
     QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
-    // The last moment of the run is the one that stays on the screen.
+    // The last moment of the run stays on the screen.
     QTest::qWait(100);
     const double time = fixture_->time();
     QTest::qWait(200);
@@ -77,7 +77,7 @@ class TestRunning : public QObject {
     const double start = fixture_->time();
     QTRY_VERIFY_WITH_TIMEOUT(timer.elapsed() > 1000, 3000);
     const double expected = 0.5e-3 * static_cast<double>(timer.elapsed());
-    // Never ahead of the clock by more than a picture; a busy machine may fall behind.
+    // Never ahead of the clock by more than one picture; a busy machine may fall behind.
     QVERIFY2(fixture_->time() - start < expected + 0.1, qPrintable(QString::number(fixture_->time())));
     VERIFY(fixture_->time() - start > 0.1 * expected);
   }
@@ -89,7 +89,7 @@ class TestRunning : public QObject {
     QTRY_COMPARE(fixture_->time(), 2.0);
     QVERIFY(!window().actions().step->isEnabled());
     window().transport().set_speed(1.0);
-    // Space replays what is remembered; R computes again.
+    // Space replays stored moments; R computes again.
     const long steps = window().moment().frame->solver.steps;
     QTest::keyClick(&window(), Qt::Key_Space);
     QVERIFY(window().timeline().playing_back());
@@ -105,7 +105,7 @@ class TestRunning : public QObject {
     QTRY_VERIFY(fixture_->time() < 2.0);
   }
 
-  /// Five to fifteen seconds, however long or short the scene is.
+  /// Five to fifteen seconds, regardless of the duration of the scene.
   void everySceneLastsSomeSecondsOnScreen_data() {
     QTest::addColumn<double>("duration");
     QTest::addColumn<double>("speed");
@@ -129,14 +129,14 @@ class TestRunning : public QObject {
     QCOMPARE(fixture_->find<QComboBox>("speed")->currentText(), words);
   }
 
-  /// From a card, a file or the menu.
+  /// Opened from a card, a file or the menu.
   void everySceneStartsByItself() {
     window().open_path(fixture_->scene(), true);
     QTRY_COMPARE(window().run_state(), RunState::playing);
     QCOMPARE(window().transport().speed(), std::optional(0.2));
   }
 
-  /// A machine with time left reaches the speed that is wished for, also where steps are short.
+  /// An idle machine reaches the requested speed, even with short steps.
   void theSpeedReachedIsTheOneWished() {
     window().transport().set_speed(0.02);
     window().actions().play->trigger();
@@ -157,7 +157,7 @@ class TestRunning : public QObject {
     const auto& height = window().plots().series_plots().front()->chart().content().curves.front();
     QCOMPARE(height.values.size(), samples);
     QCOMPARE(height.values.front(), 0.3);
-    // The speed first: the run begins again at once, and at full speed it may be over before the next line.
+    // Speed first: the run begins again immediately, and at full speed it may be over before the next line.
     window().transport().set_speed(0.01);
     window().actions().restart->trigger();
     QTRY_VERIFY(window().plots().energies().chart().content().time.size() < 10);

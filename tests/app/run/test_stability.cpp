@@ -26,7 +26,7 @@ Moment moment_with(const SolverStatus& solver, double energy_error, double min_t
   return {frame, {}, energy_error};
 }
 
-/// Which comes down on a floor.
+/// A ball that falls on a floor.
 std::string ball_text(const std::string& time_step, const std::string& spin = "0",
                       const std::string& stiffness = "1e5", const std::string& height = "0.11") {
   return "title = \"Ball\"\nduration = 1.0\n[solver]\nmethod = \"explicit\"\ntime_step = " + time_step +
@@ -59,7 +59,7 @@ interval = 0.1
 
 }  // namespace
 
-/// The lamp that says whether a run can be trusted, and the advice beside it.
+/// The lamp that indicates the reliability of a run, and the advice beside it.
 class TestStability : public QObject {
   Q_OBJECT
 
@@ -102,7 +102,7 @@ class TestStability : public QObject {
     const Stability low = judge(moment_with(solver, 1e-5), any_step);
     QCOMPARE(low.level, StabilityLevel::unstable);
     QVERIFY(low.advice.contains("min_time_step"));
-    // A scene may ask for steps of one size.
+    // A scene may use steps of constant size.
     QCOMPARE(judge(moment_with(solver, 1e-5, 1e-3), any_step).level, StabilityLevel::stable);
   }
 
@@ -113,7 +113,7 @@ class TestStability : public QObject {
     QVERIFY(!advice()->isVisible());
   }
 
-  /// A contact of two such balls would last 20 ms. In flight no energy tells of it.
+  /// A contact of two such balls would last 20 ms. In flight the energy does not reveal it.
   void theLampWarnsOfStepsThatAreTooLong() {
     fixture_->open_text("long.toml", ball_text("5e-2", "0", "1e5", "0.5"));
     window().actions().step->trigger();
@@ -129,7 +129,7 @@ class TestStability : public QObject {
     QVERIFY(!advice()->isVisible());
   }
 
-  /// What has no room is cut, and a click shows it.
+  /// Text that does not fit is cut off, and shown by a click.
   void theAdviceIsReadAsAWhole() {
     fixture_->open_text("long.toml", ball_text("5e-2"));
     const QRect place = lamp()->geometry();
@@ -169,11 +169,11 @@ class TestStability : public QObject {
     QTRY_COMPARE(verdict(), QString("stable"));
   }
 
-  /// With a step of twenty times the chosen one the floor throws the ball up.
+  /// With a step of twenty times the automatic one the floor throws the ball up.
   void anAccountThatErrsPausesTheRun() {
     fixture_->open_text("thrown.toml", ball_text("2e-2"));
     play_until_it_stops();
-    // Touched after 0.05 s, and wrong for five looks.
+    // Contact at 0.05 s, and wrong in five checks.
     QTRY_COMPARE(fixture_->time(), 0.16);
     QCOMPARE(window().run_state(), RunState::paused);
     QCOMPARE(verdict(), QString("unstable"));
@@ -182,19 +182,19 @@ class TestStability : public QObject {
     for (const char* part : {"Paused at t = 0.16 s: the energy balance is off by ", "most likely at body 0",
                              "a solver.time_step of at most 1.02 ms", "Play continues"})
       QVERIFY2(said.contains(part), qPrintable(said));
-    // From alarm to alarm the error doubles at least.
-    for (double last = error_told(); last > 0.0;) {
+    // From alarm to alarm the error at least doubles.
+    for (double last = reported_error(); last > 0.0;) {
       const double before = fixture_->time();
       play_until_it_stops();
       VERIFY(fixture_->time() > before);
       QCOMPARE(verdict(), QString("unstable"));
-      const double now = window().error_bar().isVisible() ? error_told() : 0.0;
+      const double now = window().error_bar().isVisible() ? reported_error() : 0.0;
       QVERIFY2(now == 0.0 || now > 1.99 * last, qPrintable(QStringLiteral("%1 %2").arg(last).arg(now)));
       last = now;
     }
     QCOMPARE(window().run_state(), RunState::finished);
     QCOMPARE(fixture_->time(), 1.0);
-    // From the start the alarm is the same.
+    // The same alarm occurs in a run from the start.
     window().actions().restart->trigger();  // and plays
     QTRY_COMPARE(fixture_->time(), 0.16);
     QTRY_COMPARE(window().run_state(), RunState::paused);
@@ -229,7 +229,7 @@ class TestStability : public QObject {
     QVERIFY(std::isfinite(time));
   }
 
-  /// Pressed in by twice what carries its weight, 41 mm.
+  /// Overlap of twice the value that carries its weight, 41 mm.
   void overlapsOutsideTheLawAreDoubted() {
     fixture_->open_text("soft.toml", ball_text("1e-3", "0", "2e3"));
     QCOMPARE(verdict(), QString("stable"));
@@ -260,7 +260,7 @@ class TestStability : public QObject {
     QCOMPARE(notes->childCount(), 1);
     QVERIFY2(notes->child(0)->text(0).contains("far longer than the 1.02 ms"),
              qPrintable(notes->child(0)->text(0)));
-    // On some lines, so that it is read without pointing at it.
+    // On several lines, so that it can be read without a tool tip.
     VERIFY(tree->visualItemRect(notes->child(0)).height() > 3 * tree->fontMetrics().height());
     fixture_->open_text("fine.toml", ball_text("1e-3"));
     QTRY_COMPARE(tree->topLevelItem(0)->text(0), QString("Bodies"));
@@ -268,12 +268,12 @@ class TestStability : public QObject {
 
  private:
   MainWindow& window() { return fixture_->window(); }
-  /// By the sentence above the view [J].
-  double error_told() {
+  /// From the message above the view [J].
+  double reported_error() {
     static const QRegularExpression energy(QStringLiteral("throughput, ([0-9.]+) J too"));
     return energy.match(window().error_bar().problem().sentence).captured(1).toDouble();
   }
-  /// As fast as it goes. The window takes its sentence back when the run plays.
+  /// As fast as possible. The message disappears when the run plays.
   void play_until_it_stops() {
     window().transport().set_speed(std::nullopt);
     window().error_bar().hide();
@@ -283,7 +283,7 @@ class TestStability : public QObject {
     QTest::qWait(200);  // the last moment arrives by itself
   }
   QLabel* lamp() { return fixture_->find<QLabel>("health"); }
-  /// In the words of the lamp alone, without its colour.
+  /// Text of the lamp without its colour.
   QString verdict() {
     QTextDocument text;
     text.setHtml(lamp()->text());

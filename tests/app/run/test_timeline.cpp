@@ -20,7 +20,7 @@ std::atomic<long> bytes_in_use{0};
 
 }  // namespace
 
-// What is really taken from the heap is counted.
+// Counts actual heap allocations.
 void* operator new(std::size_t size) {
   void* memory = std::malloc(size);
   if (memory == nullptr) throw std::bad_alloc();
@@ -47,7 +47,7 @@ std::shared_ptr<const Model> model_of_spheres(std::size_t count) {
   return model;
 }
 
-/// All bodies at one speed.
+/// All bodies with the same speed.
 Moment moment_of(const std::shared_ptr<const Model>& model, double time, int contacts, double speed = 1.0) {
   Frame frame;
   frame.model = model;
@@ -74,7 +74,7 @@ FrameContact made_up_contact(const Vec3& centre) {
   contact.friction_limit = 600.0;
   contact.elongation = 1e-7;
   contact.largest_overlap = 2e-6;
-  contact.peak_force = 1e300;  // beyond what single precision has
+  contact.peak_force = 1e300;  // beyond the range of single precision
   contact.feature_a = {FeatureKind::edge, 77};
   contact.feature_b = {FeatureKind::face, 5};
   return contact;
@@ -123,13 +123,13 @@ class TestTimeline : public QObject {
     const long before = bytes_in_use;
     Timeline timeline(budget);
     long most = 0;
-    // More than fifteen times the budget in all, the contacts more and more.
+    // More than fifteen times the budget in total, with more and more contacts.
     for (int i = 0; i < 5000; ++i) {
       timeline.put(moment_of(model, 0.01 * i, i / 5));
       if (i % 10 == 0) timeline.put_checkpoint(0.01 * i, {std::string(50'000, '\0'), {}});
       most = std::max<long>(most, bytes_in_use - before);
     }
-    // The table of entries, which doubles as it grows, comes on top.
+    // Plus the table of entries, which doubles as it grows.
     QVERIFY2(most < 1.02 * budget, qPrintable(QString::number(most)));
     QVERIFY2(most > 0.85 * budget, qPrintable(QString::number(most)));
     VERIFY(timeline.status().bytes <= budget);
@@ -149,7 +149,7 @@ class TestTimeline : public QObject {
       QCOMPARE(static_cast<int>(moment.frame->contacts.size()), moment.frame->solver.contacts);
   }
 
-  /// In half the bytes, to seven digits of a number and of a body's size.
+  /// In half the bytes, to seven digits relative to a number and to the size of a body.
   void manyContactsAreKeptInSinglePrecision() {
     const auto model = model_of_spheres(10);
     Frame frame = *moment_of(model, 0.0, 1000).frame;
@@ -167,7 +167,7 @@ class TestTimeline : public QObject {
     QCOMPARE(whole->peaks.size(), std::size_t{70});
     check_kept(whole->contacts[999], exact->contacts[999]);
     check_kept(whole->peaks[69], exact->peaks[69]);
-    // A few stay as they are.
+    // A few contacts are stored exactly.
     frame.contacts.resize(4);
     frame.peaks.clear();
     const auto few = std::make_shared<const Frame>(frame);
@@ -198,13 +198,13 @@ class TestTimeline : public QObject {
     put(1, 0, 0.0);   // about to fall
     put(9, 0, 1.0);   // falls
     put(10, 3, 0.5);  // touches
-    put(1, 3, 0.0);   // turns round
+    put(1, 3, 0.0);   // reverses
     put(9, 3, 0.2);
     put(10, 3, 0.0);  // rests, from 0.3 s
-    put(10, 3, 1.0);  // is shaken
+    put(10, 3, 1.0);  // is disturbed
     put(10, 3, 0.0);  // rests, from 0.5 s
     for (int i = 0; i < 3; ++i) {
-      put(2, 3, 4e-3);  // trembles, by little more than counts as rest
+      put(2, 3, 4e-3);  // vibrates, slightly above the threshold of rest
       put(5, 3, 0.0);
     }
     QVERIFY(timeline.status().first_contact.has_value());
@@ -212,7 +212,7 @@ class TestTimeline : public QObject {
     QCOMPARE(timeline.status().rests.size(), std::size_t{2});
     QVERIFY(qFuzzyCompare(timeline.status().rests[0], 0.3));
     QVERIFY(qFuzzyCompare(timeline.status().rests[1], 0.5));
-    // Marks of what is dropped go with it.
+    // Marks of dropped moments are dropped, too.
     timeline.put(moment_of(model, 0.45, 3, 1.0));
     QCOMPARE(timeline.status().rests.size(), std::size_t{1});
     timeline.put(moment_of(model, 0.0, 0, 0.0));

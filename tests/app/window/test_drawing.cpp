@@ -32,7 +32,7 @@ QStringList names(const QString& folder) {
 
 }  // namespace
 
-/// Pictures and films that the window saves.
+/// Pictures and films saved by the window.
 class TestDrawing : public QObject {
   Q_OBJECT
 
@@ -77,7 +77,7 @@ class TestDrawing : public QObject {
     const QImage picture(text_of(path("a.png")));
     QVERIFY(picture.hasAlphaChannel());
     QCOMPARE(qAlpha(picture.pixel(160, 5)), 0);
-    // The cube, and nothing but it and the text, is opaque.
+    // Only the cube and the text are opaque.
     int opaque = 0;
     for (int y = 0; y < picture.height(); ++y) {
       for (int x = 0; x < picture.width(); ++x) opaque += qAlpha(picture.pixel(x, y)) == 255 ? 1 : 0;
@@ -85,7 +85,7 @@ class TestDrawing : public QObject {
     QVERIFY2(opaque > 500 && opaque < 0.5 * 320 * 200, qPrintable(QString::number(opaque)));
   }
 
-  /// Turned and moved: the picture in the file is the one on the screen.
+  /// After rotating and panning the picture in the file equals the one on the screen.
   void aPictureIsSeenFromWhereTheViewIs() {
     window().actions().view_top->trigger();
     window().actions().orthographic->trigger();
@@ -106,7 +106,7 @@ class TestDrawing : public QObject {
     QVERIFY2(different < 200, qPrintable(QString::number(different)));
   }
 
-  /// From 0.1 to 0.5 s at half the speed and 10 pictures a second: one every 0.05 s.
+  /// From 0.1 to 0.5 s at half the speed and 10 pictures per second: one every 0.05 s.
   void aFilmShowsWhatTheTimelineRemembers() {
     fixture_->run_to_the_end();
     window().save_drawing({path("film"), {64, 48}, FilmSpan{0.1, 0.5, 0.5, 10}, false, false});

@@ -22,7 +22,7 @@ using namespace scree;
 
 namespace {
 
-/// Two cubes that rest, three small ones of a fill high above them, a second wall.
+/// Two cubes at rest, three small ones of a fill high above them, a second wall.
 std::string piled_cubes_text() {
   std::string text = WindowFixture::resting_cube_text(
       "[[body]]\nname = \"upper\"\nshape = \"cube\"\nmaterial = \"stone\"\nposition = [0, 0, 0.1512]\n"
@@ -35,7 +35,7 @@ std::string piled_cubes_text() {
 
 }  // namespace
 
-/// Whatever is selected with the mouse can be selected with keys alone.
+/// Everything that can be selected with the mouse can be selected by keys.
 class TestKeys : public QObject {
   Q_OBJECT
 
@@ -85,12 +85,12 @@ class TestKeys : public QObject {
     }
     press(Qt::Key_K, Qt::ShiftModifier);
     QCOMPARE(inspector().selected_contact()->index, std::optional(contacts.back()));
-    // The body whose contacts these are is the one that the next follows.
+    // The next body is the one after the body of these contacts.
     press(Qt::Key_P);
     QCOMPARE(inspector().pins(), 1);
     press(Qt::Key_J);
     QCOMPARE(inspector().selected_body(), std::optional(2));
-    // After a contact that was clicked come those of its first body.
+    // After a clicked contact come the contacts of its first body.
     press(Qt::Key_Escape);
     const std::vector<int> of_first = read_body(frame(), 0).contacts;
     VERIFY(of_first.size() > contacts.size());
@@ -171,7 +171,7 @@ class TestKeys : public QObject {
     go_to(readings, "second");
     QTest::keyClick(readings, Qt::Key_Enter);
     QCOMPARE(inspector().selected_body(), std::optional(1));
-    // What is pinned is the next stop.
+    // A pinned object is the next stop.
     press(Qt::Key_P);
     press(Qt::Key_J);
     QTest::keyClick(readings, Qt::Key_Tab);
@@ -200,7 +200,7 @@ class TestKeys : public QObject {
 
   void theSelectionIsBroughtToTheMiddle() {
     press(Qt::Key_J, Qt::ShiftModifier);
-    QTest::qWait(100);  // the inspector has come and taken its room
+    QTest::qWait(100);  // the inspector has been laid out
     view().grabFramebuffer();
     VERIFY((place_of(frame().bodies[4].position) - view().rect().center()).manhattanLength() > 20);
     press(Qt::Key_Z);
@@ -215,7 +215,7 @@ class TestKeys : public QObject {
     const auto arm = [&] { return Vec3(Vec3(camera->GetPosition()) - focus); };
     const Vec3 before = arm();
     press(Qt::Key_Right, Qt::ControlModifier);
-    // Whoever goes to the right sees what was on the right come nearer: counterclockwise from above.
+    // A camera that moves to the right sees the right side come nearer: counterclockwise from above.
     VERIFY(before.cross(arm()).z() > 0.05 * before.squaredNorm());
     QCOMPARE(arm().z(), before.z());
     press(Qt::Key_Left, Qt::ControlModifier);
@@ -232,7 +232,7 @@ class TestKeys : public QObject {
     QCOMPARE(Vec3(camera->GetFocalPoint()), focus);
   }
 
-  /// By a tenth of the height of the view, with perspective and without.
+  /// By a tenth of the height of the view, with and without perspective.
   void keysMoveTheView() {
     const Vec3 place = frame().bodies[0].position;
     const auto move = [&](Qt::Key key) {
@@ -248,7 +248,7 @@ class TestKeys : public QObject {
       view().centre_on({0, {}});
       const Vec3 arm = Vec3(camera->GetPosition()) - Vec3(camera->GetFocalPoint());
       const int tenth = view().height() / 10;
-      // Whoever looks further to the right sees what was there go to the left.
+      // Panning to the right moves the picture to the left.
       VERIFY((move(Qt::Key_Right) - QPoint(-tenth, 0)).manhattanLength() <= 4);
       VERIFY((move(Qt::Key_Left) - QPoint(tenth, 0)).manhattanLength() <= 4);
       VERIFY((move(Qt::Key_Up) - QPoint(0, tenth)).manhattanLength() <= 4);
@@ -264,7 +264,7 @@ class TestKeys : public QObject {
     auto* dialog = window().findChild<QDialog*>(QString(), Qt::FindDirectChildrenOnly);
     VERIFY(dialog->width() <= window().width());
     VERIFY(dialog->height() <= window().height());
-    // What does not fit in width goes on in the next line.
+    // Lines that are too long are wrapped.
     auto* text = dialog->findChild<QLabel*>(QStringLiteral("keys"));
     VERIFY(text->width() <= dialog->width());
     VERIFY(text->height() >= text->heightForWidth(text->width()));
@@ -290,7 +290,7 @@ class TestKeys : public QObject {
                          [&](const QLabel* label) { return label->text().contains(row); });
     };
     QVERIFY(says("<h3>Select</h3>"));
-    // Whatever has a key is in a menu, and so in the list.
+    // Every action with a key is in a menu, and so in the list.
     for (const QAction* action : static_cast<QWidget&>(window()).actions()) {
       if (!action->shortcut().isEmpty())
         QVERIFY2(says(QStringLiteral("<b>%1</b>").arg(action->shortcut().toString(QKeySequence::NativeText))),
@@ -320,10 +320,10 @@ class TestKeys : public QObject {
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(!dialog->isVisible());
     QCoreApplication::sendPostedEvents(dialog, QEvent::DeferredDelete);
-    // As a window manager would.
+    // Like a window manager.
     QApplication::setActiveWindow(&window());
   }
-  /// To that very moment: one later, the pile may be shaken by a crumb.
+  /// Exactly to that moment: later, the pile may be disturbed by a small cube.
   void run_to(double time) {
     window().timeline().go_to(time);
     QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() >= time, 30000);

@@ -35,7 +35,7 @@ class TestLatticeWindow : public QObject {
     QVERIFY(!find<QTreeWidget>("modes")->isVisibleTo(&window()));
   }
 
-  /// There is no time to plot over, unless somebody asks for a plot.
+  /// Without motion there are no plots, unless one is added.
   void whatCameOutStandsInThePanelOfTheScene() {
     open(example("plate_in_bending"));
     auto* still = window().findChild<StillBox*>();
@@ -69,7 +69,7 @@ class TestLatticeWindow : public QObject {
     QCOMPARE(view().lattice_magnification(), 200.0);
     QCOMPARE(slider->value(), 7);
     slider->setValue(3);
-    // Another scene chooses anew.
+    // The next scene chooses its own magnification.
     open(example("plate_in_shear"));
     QTRY_VERIFY(view().lattice_magnification() > 10.0);
   }
@@ -104,7 +104,7 @@ class TestLatticeWindow : public QObject {
     QTRY_VERIFY2(still->text().startsWith(QStringLiteral("Unstable")), qPrintable(still->text()));
     QTRY_COMPARE(window().run_state(), RunState::finished);
     QVERIFY(!window().actions().play->isEnabled());
-    // There is nothing that the exact solution could lie over; it comes back with a plate that is stable.
+    // Without an exact solution the switch is disabled; it returns with a stable plate.
     auto* exact = find<QCheckBox>("show_exact");
     QVERIFY(!exact->isEnabled() && !exact->isChecked());
     open(example("plate_in_bending"));
@@ -135,7 +135,7 @@ class TestLatticeWindow : public QObject {
     const QImage one = window().scene_widget().grabFramebuffer();
     modes->setCurrentItem(modes->topLevelItem(3));
     QTRY_VERIFY(window().scene_widget().grabFramebuffer() != one);
-    // Another scene ends it.
+    // The next scene ends it.
     open(example("plate_in_tension"));
     QTRY_VERIFY(!modes->isVisibleTo(&window()));
     QTRY_COMPARE(view().lattice_legend()->unit, std::string("m"));
@@ -165,7 +165,7 @@ class TestLatticeWindow : public QObject {
     QCOMPARE(view().lattice_magnification(), 1.0);
     QCOMPARE(view().lattice_legend()->title, std::string("strain of the bonds"));
     QVERIFY(!find<QCheckBox>("show_undeformed")->isChecked());
-    // The next plate is shown as plates are.
+    // The next plate is shown as usual.
     open(example("plate_in_tension"));
     QTRY_VERIFY(find<QCheckBox>("show_undeformed")->isChecked());
     QTRY_VERIFY(view().lattice_magnification() > 1.0);
@@ -185,7 +185,7 @@ class TestLatticeWindow : public QObject {
   static std::filesystem::path example(const std::string& name) {
     return resource_folder() / "scenes/lattice" / (name + ".toml");
   }
-  /// An example with other words in it.
+  /// An example with some words replaced.
   std::filesystem::path written(const std::string& name,
                                 const std::vector<std::pair<std::string, std::string>>& changes) {
     std::ifstream file(example(name));

@@ -65,7 +65,7 @@ class TestPictureResolution : public QObject {
     resolution.drawn(slow, true);
     resolution.change(soon);
     QVERIFY(!resolution.fine());
-    // What fine pictures take says nothing of full ones.
+    // The time of fine pictures does not count for full ones.
     resolution = after_a_picture_of(fast);
     resolution.rest();
     resolution.drawn(slow, true);
@@ -89,7 +89,7 @@ class TestPictureResolution : public QObject {
     resolution.expect_fast(true);
     resolution.change(soon);
     QVERIFY(resolution.fine());
-    // Not all of it in that time: it is not fast.
+    // Not completely drawn in that time, so not fast.
     resolution.drawn(fast, false);
     resolution.change(soon);
     QVERIFY(!resolution.fine());

@@ -17,7 +17,7 @@
 
 using namespace scree;
 
-/// The presentation, and how much of the window the view has beside panels and plots.
+/// The presentation, and the share of the window that the view has beside panels and plots.
 class PresentationTest : public QObject {
   Q_OBJECT
 
@@ -54,7 +54,7 @@ class PresentationTest : public QObject {
     VERIFY(fresh.plots().height() > 100);
   }
 
-  /// Whatever is open: no panel, bar or text makes the window wider than the screen of a beamer.
+  /// With any content: no panel, bar or text makes the window wider than a projector's screen.
   void theWholeWindowFitsOnASmallScreen_data() {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<bool>("dark");
@@ -86,7 +86,7 @@ class PresentationTest : public QObject {
     }
   }
 
-  /// Some desktops write in 11 points: numbers of the run give way, and come back where there is room.
+  /// Some desktops use 11-point fonts: numbers of the run are hidden, and return when there is room.
   void theWindowFitsInTheLettersOfALargerDesktop() {
     const QFont before = QApplication::font();
     QFont large = before;
@@ -111,9 +111,9 @@ class PresentationTest : public QObject {
     QApplication::setFont(before);
   }
 
-  /// Fitted before the first contact, when it has none of its arrows.
+  /// Fitted before the first contact, without the legend of arrows.
   void theLegendLeavesTheFootOfAPileFree() {
-    // In large letters it reaches below the pile.
+    // With large text it reaches below the pile.
     window().resize(1024, 700);
     window().open_path(SCREE_SOURCE_DIR "/resources/scenes/pile_of_blocks.toml", false);
     QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == std::size_t{10});
@@ -146,7 +146,7 @@ class PresentationTest : public QObject {
     auto* still = window().findChild<StillBox*>();
     QTRY_VERIFY2(still->text().contains(QStringLiteral("µm")), qPrintable(still->text()));
     QVERIFY(!still->isHidden());
-    // Neither the gallery nor the next start takes them for put away by hand.
+    // Neither the gallery nor the next start treats them as hidden by hand.
     window().show_gallery(true);
     window().show_gallery(false);
     QVERIFY(!plots->isVisible());
@@ -159,7 +159,7 @@ class PresentationTest : public QObject {
     present();
     QVERIFY(!fixture_->find<QDockWidget>("view_dock")->isVisible());
     QVERIFY(!window().menuBar()->isVisible() && !window().transport().isVisible());
-    // The scene's own plot, without a tab.
+    // The plot of the scene, without a tab.
     QTRY_VERIFY(window().plots().series_plots().front()->isVisible());
     QVERIFY(!window().plots().energies().isVisible());
     QVERIFY(!window().plots().findChild<QTabWidget*>()->tabBar()->isVisible());
@@ -184,7 +184,7 @@ class PresentationTest : public QObject {
     present();
     auto* bar = window().findChild<PresentationBar*>();
     QTRY_VERIFY(bar->isVisible());
-    // Legends stand above it as long as it is there.
+    // Legends stay above it.
     const auto legend_at = [this](double height) {
       view().grabFramebuffer();
       const double ratio = view().pixel_ratio();
@@ -223,7 +223,7 @@ class PresentationTest : public QObject {
     QTRY_COMPARE(window().run_state(), RunState::playing);
     QTest::keyClick(&window(), Qt::Key_PageUp);
     QTRY_COMPARE(window().scene().file.filename().string(), std::string("own_a.toml"));
-    // What was said of the plot holds for the next scene.
+    // The choice of the plot also applies to the next scene.
     choose_plot(0);
     QTest::keyClick(&window(), Qt::Key_PageDown);
     QTRY_COMPARE(window().scene().title, std::string("Next cube"));
@@ -236,7 +236,7 @@ class PresentationTest : public QObject {
       window().actions().text_sizes[size]->trigger();
       QCOMPARE(view().view().options().text_scale, scale);
     }
-    // The plot's as well, without another size of the plot.
+    // The text of the plot as well, without changing its size.
     ChartWidget& plot = *window().plots().series_plots().front();
     plot.grabFramebuffer();
     const double before = plot.chart().layout().left;

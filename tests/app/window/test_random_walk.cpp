@@ -32,7 +32,7 @@ namespace {
 constexpr int actions_made = 300;
 constexpr int long_wait = 60000;  // [ms]
 
-/// Another one for other walks, by hand.
+/// Seed; set by hand for other walks.
 unsigned seed() {
   const int given = qEnvironmentVariableIntValue("SCREE_WALK_SEED");
   return given > 0 ? static_cast<unsigned>(given) : 20260722;
@@ -41,7 +41,7 @@ unsigned seed() {
 /// The moments of a scene, run without a window.
 class Headless {
  public:
-  /// The same bits come at the same times.
+  /// The same bits occur at the same times.
   EnergyTerms energy_at(const std::shared_ptr<const Model>& model, const std::vector<EventSpec>& events,
                         double time) {
     if (model != model_ || events != events_ || simulation_->time() > time) {
@@ -64,7 +64,7 @@ class Headless {
 
 }  // namespace
 
-/// Somebody who tries everything, in no order.
+/// A user who tries everything in random order.
 class TestRandomWalk : public QObject {
   Q_OBJECT
 
@@ -99,7 +99,7 @@ class TestRandomWalk : public QObject {
       if (QTest::currentTestFailed()) return;
     }
     QTRY_VERIFY_WITH_TIMEOUT(!window().drawing().busy(), long_wait);
-    // Whatever was done before: what is opened now is right.
+    // Regardless of earlier actions, the opened scene is correct.
     open(examples_[0]);
     window().actions().play->trigger();
     window().transport().set_speed(std::nullopt);
@@ -163,7 +163,7 @@ class TestRandomWalk : public QObject {
   void trigger_something() {
     trigger_one_of([](const QAction&) { return true; });
   }
-  /// What opens a dialog.
+  /// Triggers an action that opens a dialog.
   void ask_for_something() {
     trigger_one_of([](const QAction& action) { return action.text().endsWith(QChar(0x2026)); });
   }
@@ -181,7 +181,7 @@ class TestRandomWalk : public QObject {
     ask_for_menu(plot, point_in(plot));
   }
 
-  /// Those of a plot, whether it is empty or not.
+  /// Keys of a plot, whether it is empty or not.
   void press_keys(ChartWidget& plot) {
     static constexpr Qt::Key keys[] = {Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,     Qt::Key_Down,
                                        Qt::Key_Plus, Qt::Key_PageUp, Qt::Key_Home,   Qt::Key_PageDown,
@@ -202,7 +202,7 @@ class TestRandomWalk : public QObject {
     QApplication::sendEvent(&widget, &event);
   }
 
-  /// A row of what is selected, or of what is pinned; selects something where nothing is.
+  /// Uses a row of the selected or pinned objects; selects one if there is none.
   void use_inspector() {
     if (!window().inspector().has_selection()) {
       note(QStringLiteral("next body"));
@@ -223,7 +223,7 @@ class TestRandomWalk : public QObject {
     QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
   }
 
-  /// By the menu in the list of the scene's parts.
+  /// By the context menu of the scene panel.
   void remove_wall() {
     auto* tree = fixture_->find<QTreeWidget>("scene_tree");
     if (!window().moment().frame || !tree->isVisible()) return;
@@ -350,7 +350,7 @@ class TestRandomWalk : public QObject {
     window().open_path(path, false);
     wait_for_the_scene();
   }
-  /// Otherwise the window would ask.
+  /// Prevents the question about unsaved changes.
   void keep_changes() {
     if (window().isWindowModified()) window().save_scene_to(fixture_->path("saved.toml"));
   }
@@ -363,12 +363,12 @@ class TestRandomWalk : public QObject {
                              long_wait);
   }
 
-  /// Not an error: at that moment there is nothing that a plot could show.
+  /// Not an error: at that moment a plot would be empty.
   void take_note_of_an_answer() {
     if (window().error_bar().problem().kind == ProblemKind::nothing_touches) window().error_bar().hide();
   }
 
-  /// The moment that is shown, with what was changed by hand. @return how many were compared
+  /// Compares the displayed moment, with changes made by hand. @return number of comparisons
   int compare_with_headless() {
     const auto frame = window().moment().frame;
     if (!frame) return 0;
@@ -391,7 +391,7 @@ class TestRandomWalk : public QObject {
   std::mt19937 random_{seed()};
   std::unique_ptr<RandomAnswers> answers_;
   QStringList done_;
-  QStringList complaints_;  ///< of VTK
+  QStringList complaints_;  ///< messages of VTK
   Headless headless_;
 };
 

@@ -13,7 +13,7 @@ using namespace scree;
 
 namespace {
 
-/// A cube that slides away over a floor without friction.
+/// A cube that slides away on a floor without friction.
 std::string sliding_cube_text() {
   std::string text = WindowFixture::falling_cube_text();
   text.replace(text.find("[0, 0, 0.3]"), 11, "[0, 0, 0.0505]");
@@ -37,7 +37,7 @@ series = ["body.cube.x"]
 
 }  // namespace
 
-/// How scenes are seen when they open, and what the camera keeps in sight.
+/// The initial view of scenes, and the objects that the camera keeps in sight.
 class StagingTest : public QObject {
   Q_OBJECT
 
@@ -67,7 +67,7 @@ class StagingTest : public QObject {
     QVERIFY(!look.options.show_loads);
     QCOMPARE(look.options.arrow_scale, 2.5);
     QCOMPARE(window().plots().shown_plot(), std::string("Other"));
-    // The next scene has the forces that were chosen before.
+    // The next scene has the forces chosen before.
     open(WindowFixture::falling_cube_text());
     const ViewOptions& options = view().view().options();
     QVERIFY(options.show_normal_arrows && options.show_friction_arrows && options.show_loads);
@@ -106,7 +106,7 @@ class StagingTest : public QObject {
     QVERIFY(!after.options.show_normal_arrows);
   }
 
-  /// It is in no list of the scene's plots.
+  /// It is not in the scene's list of plots.
   void stepAndContactsMayBeInFront() {
     QCOMPARE(window().plots().shown_plot(), std::string("Height"));
     window().plots().show_plot("Step and contacts");
@@ -166,7 +166,7 @@ class StagingTest : public QObject {
     view().grabFramebuffer();
     QCOMPARE(view().view().legend().upper, 2.5);
     QCOMPARE(view().view().force_scale(), 30.0);
-    // Another colouring has its own range, and gives this one back.
+    // Another colouring has its own range and restores this one afterwards.
     a.color_by[static_cast<int>(ColorBy::spin)]->trigger();
     QVERIFY(!a.keep_color_range->isChecked());
     a.color_by[static_cast<int>(ColorBy::speed)]->trigger();
@@ -194,7 +194,7 @@ class StagingTest : public QObject {
     fixture_->run_to_the_end();
     VERIFY(window().moment().frame->bodies[0].position.x() > 1.5);
     QTRY_VERIFY_WITH_TIMEOUT(sees_the_cube(), 5000);
-    // At the start it is where it was.
+    // At the start it is at its initial place.
     window().actions().to_start->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(sees_the_cube(), 5000);
   }
@@ -209,7 +209,7 @@ class StagingTest : public QObject {
     QFETCH(int, way);
     QAction* keep = window().actions().keep_in_sight;
     QVERIFY(keep->isChecked());
-    // A click is none.
+    // A click is not a drag.
     const QPoint middle = view().rect().center();
     QTest::mouseClick(&view(), Qt::LeftButton, Qt::NoModifier, QPoint(5, 5));
     QVERIFY(keep->isChecked());

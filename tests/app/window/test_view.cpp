@@ -17,7 +17,7 @@ using namespace scree;
 
 namespace {
 
-/// Pixels that differ by more than a shade.
+/// Number of pixels that differ noticeably.
 int different_pixels(const QImage& a, const QImage& b) {
   if (a.size() != b.size()) return a.width() * a.height();
   int count = 0;
@@ -72,11 +72,11 @@ class TestView : public QObject {
     window().open_path(fixture_->write("spin.toml", text + "[view]\ncolor = \"spin\"\n"), false);
     QTRY_COMPARE(view().view().options().color_by, ColorBy::spin);
     QCOMPARE(fixture_->find<QComboBox>("color_by")->currentIndex(), static_cast<int>(ColorBy::spin));
-    // Others, once they are chosen, are saved with it.
+    // Chosen colours are saved with it.
     QTest::keyClick(&window(), Qt::Key_C);
     window().save_scene_to(fixture_->path("saved.toml"));
     VERIFY(read_scene(fixture_->path("saved.toml")).view.color == ColorBy::contacts);
-    // A scene that asks for none does not keep those of the one before.
+    // A scene without colours does not keep those of the previous one.
     window().open_path(fixture_->scene(), false);
     QTRY_COMPARE(view().view().options().color_by, ColorBy::material);
     window().save_scene_to(fixture_->path("saved.toml"));
@@ -103,7 +103,7 @@ class TestView : public QObject {
     QCOMPARE(fixture_->find<QComboBox>("force_display")->currentIndex(), 1);
   }
 
-  /// What a scene does not have is not offered.
+  /// Options that do not apply to a scene are not offered.
   void choicesAreThoseOfTheScene() {
     const auto offered = [this](ColorBy color) {
       auto* list = qobject_cast<QListView*>(fixture_->find<QComboBox>("color_by")->view());
@@ -157,7 +157,7 @@ class TestView : public QObject {
     QTRY_VERIFY(view().view().options().quality == PictureQuality::fine);
     QTRY_VERIFY(view().view().complete());
     const QImage still = view().grabFramebuffer();
-    // A step by hand is quick at first.
+    // The first manual step is quick.
     view().turn(0.01, 0.0);
     VERIFY(view().view().options().quality == PictureQuality::quick);
     view().turn(-0.01, 0.0);
@@ -192,7 +192,7 @@ class TestView : public QObject {
   void coarsePicturesAreClickedInTheSamePlaces() {
     Picked last;
     connect(&view(), &SceneWidget::picked, this, [&](const Picked& picked) { last = picked; });
-    QPoint bottom(0, 0);  // the lowest place where the cube is, in the middle column
+    QPoint bottom(0, 0);  // lowest point of the cube in the middle column
     for (double resolution : {1.0, 0.5}) {
       view().set_resolution(resolution);
       view().grabFramebuffer();
@@ -241,7 +241,7 @@ class TestView : public QObject {
              static_cast<int>(ThemeChoice::light));
   }
 
-  /// What was switched on for one scene would be a riddle in the next.
+  /// Options of one scene would be confusing in the next.
   void aSceneOpensWithItsOwnView() {
     window().view_settings().change([](ViewOptions& options) {
       options.show_walls = false;
@@ -268,7 +268,7 @@ class TestView : public QObject {
     VERIFY(options.force_display == ForceDisplay::arrows);
     QCOMPARE(options.arrow_scale, 1.0);
     QVERIFY(!view().view().look().view_point->orthographic && !window().actions().orthographic->isChecked());
-    // How pictures are drawn is not a part of a scene.
+    // Display quality is not part of a scene.
     QVERIFY(!options.show_grid);
   }
 
@@ -282,7 +282,7 @@ class TestView : public QObject {
     QVERIFY(!again.view_settings().options().show_edges && !again.actions().edges->isChecked());
   }
 
-  /// Also where the scene shows no forces at first, and every switch tells what is drawn.
+  /// Also if the scene shows no forces at first; every switch reflects the display.
   void chainsNeedOneKey() {
     fixture_->open_text("quiet.toml", WindowFixture::falling_cube_text() + "[view]\nforces = []\n");
     QTRY_VERIFY(window().scene().file.filename() == "quiet.toml");
@@ -302,7 +302,7 @@ class TestView : public QObject {
     QVERIFY2(legend().empty(), legend().c_str());
     QTest::keyClick(&window(), Qt::Key_X);
     QVERIFY2(legend().starts_with("Chains:"), legend().c_str());
-    // Arrows have none of it.
+    // With arrows these options do not apply.
     QVERIFY(!box->isEnabled() && !window().actions().friction_arrows->isEnabled());
     QTest::keyClick(&window(), Qt::Key_X);
     QVERIFY(box->isEnabled() && !box->isChecked());
@@ -351,7 +351,7 @@ class TestView : public QObject {
     QTRY_COMPARE(window().run_state(), RunState::playing);
   }
 
-  /// Whatever is left first, all that stood around the view comes back.
+  /// In whichever order they are left, all panels around the view return.
   void presentationAndGalleryLeaveThePanelsWhole() {
     auto* dock = fixture_->find<QDockWidget>("view_dock");
     for (const bool opened_from_gallery : {false, true}) {
@@ -377,7 +377,7 @@ class TestView : public QObject {
   }
 
  private:
-  /// Where the camera stands after a drag in two parts, from the same start.
+  /// Camera position after a drag in two parts, from the same start.
   Vec3 camera_after_drag(double resolution_between) {
     view().set_direction(ViewDirection::slanted);
     view().grabFramebuffer();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Times Scree, and LAMMPS and LIGGGHTS where they are installed, on the same spheres; see ../README.md.
+"""Times Scree, and LAMMPS and LIGGGHTS if installed, on the same spheres; see ../README.md.
 
-Each program runs the same state for two lengths: the difference is what the steps take, without start-up and output.
+Each program runs the same state for two durations: the difference is the time of the steps, without start-up and output.
 """
 import argparse
 import os
@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 RADIUS, DENSITY, SPACING, SHIFT = 0.005, 2500.0, 0.0115, 0.0005   # m, kg/m³
 TIME_STEP = 5e-5                                                  # s
 WARM = 100                                                        # steps of the shorter run
-# count: side of the box [m], times of the falling and of the settled state [s], steps timed of each
+# count: side of the box [m], times of the falling and of the settled state [s], timed steps of each
 SIZES = {2000: (0.12, 0.05, 0.8, 1000, 6000), 20000: (0.26, 0.08, 0.8, 400, 600), 100000: (0.44, 0.1, 1.0, 120, 120)}
 SCENE = """title       = "{count} spheres"
 description = "Written by compare_spheres.py."
@@ -105,7 +105,7 @@ def write_state(tables, path):
 
 
 def write_lammps_data(state, path, count, side):
-    """The state as LAMMPS and LIGGGHTS read it."""
+    """Writes the state in the format of LAMMPS and LIGGGHTS."""
     with open(path, "w") as out:
         out.write(f"spheres\n\n{count} atoms\n1 atom types\n\n-0.01 {side + 0.01} xlo xhi\n-0.01 {side + 0.01} ylo yhi\n"
                   "-0.01 1.2 zlo zhi\n\nAtoms\n\n")
@@ -126,7 +126,7 @@ def last_contacts(tables):
 
 
 def make_states(scree, folder, count):
-    """Falling and settled, kept in the folder; returns [(name, contacts per sphere)]."""
+    """Makes the falling and the settled state in the folder; returns [(name, contacts per sphere)]."""
     side, fall, settled, _, _ = SIZES[count]
     states = []
     start = f"{count}_lattice"
@@ -162,7 +162,7 @@ def timed(command, folder):
 
 
 def peak_memory(command, folder):
-    """Largest resident memory in bytes. (What wait4 says starts from the memory of this script.)"""
+    """Largest resident memory in bytes. (The result of wait4 includes the memory of this script.)"""
     process = subprocess.Popen(command, cwd=folder, env=dict(os.environ, OMP_NUM_THREADS="1"),
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     peak = 0
@@ -179,7 +179,7 @@ def peak_memory(command, folder):
 
 
 def programs(scree):
-    """name -> function of state, side, steps that gives the command."""
+    """name -> function of state, side and steps that returns the command."""
     def of_scree(threads):
         return lambda state, side, steps: [scree, "run", state + ".toml", "--threads", str(threads), "--quiet",
                                            "--until", repr(steps * TIME_STEP)]
@@ -198,7 +198,7 @@ def programs(scree):
 
 
 def compare(found, folder, state, count, steps, rounds):
-    """Times one state turn by turn and prints it; returns the programs' million particle-steps per CPU second."""
+    """Times one state alternately and prints the result; returns million particle-steps per CPU second by program."""
     side = SIZES[count][0]
     cpu = {program: [] for program in found}
     wall = {program: [] for program in found}
@@ -208,9 +208,9 @@ def compare(found, folder, state, count, steps, rounds):
             long = timed(command(state, side, WARM + steps), folder)
             cpu[program].append(count * steps / max(long[0] - short[0], 1e-9) / 1e6)
             wall[program].append(count * steps / max(long[1] - short[1], 1e-9) / 1e6)
-    print(f"  {'million particle-steps':28}{'a CPU second':>24}{'a second':>12}{'Scree / it':>24}")
+    print(f"  {'million particle-steps':28}{'per CPU second':>24}{'per second':>12}{'Scree / it':>24}")
     for program in found:
-        # Of one round each: hours differ by more than programs do.
+        # Ratios within one round: times differ more between hours than between programs.
         ratios = [own / its for own, its in zip(cpu["Scree, 1 thread"], cpu[program])]
         print(f"  {program:28}{spread(cpu[program]):>24}{statistics.median(wall[program]):12.2f}"
               f"{'' if program.startswith('Scree') else spread(ratios):>24}")
@@ -221,14 +221,14 @@ def compare(found, folder, state, count, steps, rounds):
 
 
 def print_flatness(of_few, of_many):
-    """From what `compare` returned for the smallest and the largest settled state."""
-    print("\nCPU time of a settled sphere among 100,000 over that of one among 2,000, of the medians")
+    """Arguments: results of `compare` for the smallest and the largest settled state."""
+    print("\nMedian CPU time per settled sphere, 100,000 relative to 2,000")
     for program in of_few:
         print(f"  {program:28}{of_few[program] / of_many[program]:24.2f}")
 
 
 def print_memory(found, folder, counts):
-    print("\nMemory at its peak, settled [MB], and kB a sphere from 2,000 to 100,000")
+    print("\nPeak memory, settled [MB], and kB per sphere from 2,000 to 100,000")
     for program, command in found.items():
         peaks = [peak_memory(command(f"{count}_settled", SIZES[count][0], WARM), folder) for count in counts]
         print(f"  {program:28}" + "".join(f"{peak / 1e6:8.1f}" for peak in peaks)
@@ -238,10 +238,10 @@ def print_memory(found, folder, counts):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("scree", help="the program scree")
-    parser.add_argument("--work", default="compare_spheres", help="folder for states, which are kept for the next time")
+    parser.add_argument("--work", default="compare_spheres", help="folder for states, which are reused next time")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--large", action="store_true",
-                        help="100,000 spheres too, how their cost compares with that of 2,000, and memory per sphere")
+                        help="also 100,000 spheres, their cost relative to 2,000, and memory per sphere")
     options = parser.parse_args()
     scree = os.path.abspath(options.scree)
     folder = os.path.abspath(options.work)
@@ -254,7 +254,7 @@ def main():
     for count in counts:
         for (name, contacts), steps in zip(make_states(scree, folder, count), SIZES[count][3:]):
             state = f"{count}_{name}"
-            print(f"\n{count:,} spheres, {name}, {contacts:.2f} contacts a sphere, {steps} steps")
+            print(f"\n{count:,} spheres, {name}, {contacts:.2f} contacts per sphere, {steps} steps")
             rates[state] = compare(found, folder, state, count, steps, options.rounds)
     if options.large:
         print_flatness(rates["2000_settled"], rates["100000_settled"])

@@ -26,7 +26,7 @@ class TestQuantity : public QObject {
   void limitIsToldFromBelowWithThreeDigits();
 };
 
-/// Whoever types what a message tells stays below the limit.
+/// A typed value copied from the message stays below the limit.
 void TestQuantity::limitIsToldFromBelowWithThreeDigits() {
   QCOMPARE(number_text_below(1.2949675354883413e-06), std::string("1.29e-06"));
   QCOMPARE(number_text_below(0.0399999), std::string("0.0399"));
@@ -35,9 +35,9 @@ void TestQuantity::limitIsToldFromBelowWithThreeDigits() {
   std::uniform_real_distribution<double> exponent(-30.0, 30.0);
   for (int k = 0; k < 10000; ++k) {
     const double limit = std::pow(10.0, exponent(random));
-    double told = 0.0;
-    QVERIFY(read_number(number_text_below(limit), told));
-    QVERIFY2(told <= limit && told > 0.989 * limit, qPrintable(QString::number(limit, 'g', 17)));
+    double reported = 0.0;
+    QVERIFY(read_number(number_text_below(limit), reported));
+    QVERIFY2(reported <= limit && reported > 0.989 * limit, qPrintable(QString::number(limit, 'g', 17)));
   }
 }
 
@@ -97,7 +97,7 @@ void TestQuantity::everyNumberReadsBackWithinHalfAThousandth() {
         std::find_if(prefixes.begin(), prefixes.end(), [&](const auto& p) { return p.first == parts[1]; });
     QVERIFY2(prefix != prefixes.end(), qPrintable(parts[1]));
     const double shown = parts[0].toDouble();
-    // Rounding to three digits is off by at most half a unit of the third.
+    // Rounding to three digits changes the value by at most half a unit of the third digit.
     QVERIFY2(std::abs(shown * prefix->second - value) <= 0.00501 * value, qPrintable(parts[0]));
     QVERIFY2(shown >= 1.0 && shown < 1000.0, qPrintable(parts[0]));
     QCOMPARE(parts[0].count(QRegularExpression("[0-9]")), 3);

@@ -12,7 +12,7 @@ using namespace scree;
 
 namespace {
 
-/// Whether something comes true while other threads work; ten seconds are far more than they need.
+/// Waits until a condition holds while other threads work; ten seconds are far more than needed.
 template <typename Condition>
 bool comes_true(const Condition& condition) {
   const QDeadlineTimer limit(10000);
@@ -37,8 +37,8 @@ class WorkersTest : public QObject {
     QTest::addColumn<int>("threads");
     for (const int threads : {1, 2, 3, 7}) QTest::addRow("%d threads", threads) << threads;
   }
-  /// Many short loops one after another, more threads than cores: helpers that come late must find nothing of
-  /// the loop before, and do no harm to the next.
+  /// Many short loops in succession, with more threads than cores: late helpers must find no work of the
+  /// previous loop, and must not disturb the next.
   void eachIterationRunsOnce() {
     QFETCH(int, threads);
     Workers workers(threads);
@@ -58,7 +58,7 @@ class WorkersTest : public QObject {
       QTest::addRow("%d threads that sleep", threads) << threads << 50;
     }
   }
-  /// As many blocks as threads, each of which ends when all have begun.
+  /// As many blocks as threads, each ending only after all have begun.
   void everyThreadWorks() {
     QFETCH(int, threads);
     QFETCH(int, idle);
@@ -79,7 +79,7 @@ class WorkersTest : public QObject {
     QTest::addColumn<int>("held");
     for (const int held : {0, 5, 10}) QTest::addRow("block %d is held", held) << held;
   }
-  /// One block ends when all others have been done, those of its own thread among them.
+  /// One block ends only after all others, including those of its own thread.
   void threadsTakeOverWhatOthersHaveLeft() {
     QFETCH(int, held);
     constexpr int blocks = 15;
@@ -101,8 +101,8 @@ class WorkersTest : public QObject {
       return workers.sum<double>(1000, 7, [&](double& sum, int i) { sum += numbers[i]; });
     };
     const double alone = sum_with(1);
-    VERIFY(alone != std::accumulate(numbers.begin(), numbers.end(), 0.0));  // the order does matter
-    // QCOMPARE would let the last bits differ.
+    VERIFY(alone != std::accumulate(numbers.begin(), numbers.end(), 0.0));  // the order matters
+    // QCOMPARE tolerates different last bits.
     for (const int threads : {2, 3, 5}) VERIFY(sum_with(threads) == alone);
   }
 
@@ -123,7 +123,7 @@ class WorkersTest : public QObject {
     for (int i = 0; i < 40; ++i) QCOMPARE(sums[i], i * 4950);
   }
 
-  /// Threads that wait are dismissed, whether they watch or sleep.
+  /// Waiting threads are joined, whether they spin or sleep.
   void teamsEnd() {
     for (int k = 0; k < 50; ++k) {
       Workers workers(4);

@@ -4,7 +4,7 @@
 
 using namespace scree::fixture;
 
-/// What `scree check` says of scenes and meshes.
+/// Output of `scree check` for scenes and meshes.
 class CheckCommandTest : public QObject {
   Q_OBJECT
 
@@ -48,7 +48,7 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
              qPrintable(result.out));
   }
 
-  void aRuleForFixedBodiesAtMovingWallsIsTold() {
+  void ruleForFixedBodiesAtMovingWallsIsReported() {
     QFile box(source + "/resources/meshes/cube.stl");
     const QTemporaryDir folder;
     QVERIFY(box.copy(QDir(folder.path()).filePath("cube.stl")));
@@ -148,7 +148,7 @@ cutoff = 0.5
           "  solver: explicit, steps of at most ", "s, chosen automatically\n"}) {
       QVERIFY2(result.out.contains(fragment), fragment);
     }
-    // Density times volume at both ends of the sizes, which twenty of them come near.
+    // Density times volume at both limits of the sizes, which twenty bodies approach.
     const auto masses = QRegularExpression("masses ([0-9.]+) kg to ([0-9.]+) kg").match(result.out);
     QVERIFY2(masses.hasMatch(), qPrintable(result.out));
     VERIFY(masses.captured(1).toDouble() >= 1.3);

@@ -11,7 +11,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// A cube that falls through its floor, since the step is not allowed to be small enough.
+/// A cube that falls through its floor, since the step cannot be small enough.
 QByteArray scene_that_stops() {
   QByteArray text = bytes(scene("cube_on_face"));
   text.replace("../meshes", (source + "/resources/meshes").toUtf8());
@@ -21,7 +21,7 @@ QByteArray scene_that_stops() {
 
 }  // namespace
 
-/// The program as people and scripts see it.
+/// The program as used by people and scripts.
 class CommandLineTest : public QObject {
   Q_OBJECT
 
@@ -69,7 +69,7 @@ class CommandLineTest : public QObject {
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }
 
-  /// The scene that README shows.
+  /// The scene in README.
   void sceneOfTheReadmeRuns() {
     QFile readme(QStringLiteral(SCREE_SOURCE_DIR "/README.md"));
     QVERIFY(readme.open(QFile::ReadOnly));
@@ -121,7 +121,7 @@ class CommandLineTest : public QObject {
     QVERIFY(!QFileInfo::exists(folder.filePath("out")));
   }
 
-  /// They are a beginning, to which the window adds bodies.
+  /// They are a starting point, to which the window adds bodies.
   void wallsAloneAreSoundButNotRun() {
     const QTemporaryDir folder;
     const QString file = write(folder, "walls.toml",
@@ -241,7 +241,7 @@ class CommandLineTest : public QObject {
     VERIFY(summary["steps"].toInt() > 0);
   }
 
-  /// A ball of glass that falls on a floor, with a step that no contact lasts for.
+  /// A glass ball falls on a floor, with a step longer than any contact.
   void runTellsOfAStepThatIsFarTooLong() {
     const QTemporaryDir folder;
     const auto text = [](const char* step) {
@@ -259,7 +259,7 @@ class CommandLineTest : public QObject {
     const Result far = run({"run", write(folder, "far.toml", text("1e-2").constData())});
     QVERIFY2(far.err.startsWith("scree: note: solver.time_step = 0.01 is far longer than the "),
              qPrintable(far.err));
-    // Three times as long resolves the contact still, but is noted: more than twice.
+    // A step three times as long still resolves the contact, but causes a note: more than twice.
     const Result near = run({"run", write(folder, "near.toml", text("5e-6").constData()), "--until", "0.01"});
     QVERIFY2(near.err.startsWith("scree: note: solver.time_step = 5e-06 is longer than the "),
              qPrintable(near.err));

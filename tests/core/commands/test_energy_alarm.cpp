@@ -17,7 +17,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// Undamped cube on the barrier law of the interface's page, without weight.
+/// Undamped cube with the barrier law of scenes.md, without gravity.
 ModelBuilder flying_cube(SolverMethod method, double speed, const Vec3& rotation) {
   ContactRule rule = cube_rule(0.0, 0.0, 0.0);
   std::get<BarrierLawSpec>(rule.normal).stiffness = 1e6;
@@ -31,7 +31,7 @@ ModelBuilder flying_cube(SolverMethod method, double speed, const Vec3& rotation
   return builder;
 }
 
-/// Energy at the end over that at the start; none: the run has stopped.
+/// Final energy relative to the initial one; none if the run has stopped.
 std::optional<double> energy_kept(const ModelBuilder& builder, std::string& message) {
   Simulation simulation(builder.build(), 1);
   const double before = simulation.frame(false).energy.kinetic();
@@ -44,11 +44,11 @@ std::optional<double> energy_kept(const ModelBuilder& builder, std::string& mess
   return simulation.frame(false).energy.kinetic() / before;
 }
 
-/// What the alarm says of an account that stays as it is.
+/// Result of the alarm for a constant account.
 std::optional<double> lasting(EnergyAlarm& alarm, const EnergyTerms& terms) {
-  std::optional<double> told;
-  for (int k = 0; k < alarm.confirmations() && !told; ++k) told = alarm.look(terms);
-  return told;
+  std::optional<double> reported;
+  for (int k = 0; k < alarm.confirmations() && !reported; ++k) reported = alarm.look(terms);
+  return reported;
 }
 
 QByteArray falling_ball(const char* solver) {
@@ -62,12 +62,12 @@ QByteArray falling_ball(const char* solver) {
 
 }  // namespace
 
-/// A step limit that is reached, and an energy account that does not close, stop a run.
+/// Runs stopped by the smallest step, or by an energy account that does not close.
 class EnergyAlarmTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void alarmToldOnceUntilTheErrorDoubles() {
+  void alarmIsReportedOnceUntilTheErrorDoubles() {
     EnergyAlarm alarm(0.05);
     EnergyTerms terms;
     terms.kinetic_translational = 100.0;
@@ -105,7 +105,7 @@ class EnergyAlarmTest : public QObject {
     }
   }
 
-  /// Rounding of a large gravitational energy, with next to nothing in motion; a body lifted without hurry.
+  /// Round-off of a large gravitational energy with hardly any motion; a slowly lifted body.
   void roundOffAndSlowLiftsDoNotAlarm() {
     EnergyAlarm alarm(0.05);
     EnergyTerms terms;
@@ -118,7 +118,7 @@ class EnergyAlarmTest : public QObject {
     terms.kinetic_translational = 0.01;
     terms.balance_error = 1.0;
     QVERIFY(!alarm.look(terms));
-    terms.brought = 100.0;  // by bodies that were added, with energies from any origin
+    terms.brought = 100.0;  // from added bodies, with energies relative to any origin
     EnergyAlarm other(0.05);
     QVERIFY(lasting(other, terms).has_value());
   }
@@ -129,8 +129,8 @@ class EnergyAlarmTest : public QObject {
     for (const long steps : {3L, 40L, 65L, 100L}) QVERIFY(!alarm.due(steps));
   }
 
-  /// An error that is gone at one of the next looks, all steps being looked at, is no alarm; at the end of a
-  /// run it is.
+  /// While all steps are checked, an error that is gone at one of the next checks causes no alarm; at the end
+  /// of a run it does.
   void passingErrorIsNone() {
     EnergyAlarm alarm(0.05);
     EnergyTerms terms;
@@ -144,8 +144,8 @@ class EnergyAlarmTest : public QObject {
     QVERIFY(alarm.look(terms, true).has_value());
   }
 
-  /// A wall that comes to a ball at rest, at any moment between two steps: in the first steps of the contact
-  /// all the energy there is is the work of the wall, coarsely resolved. It used to stop such runs by chance.
+  /// A wall approaches a ball at rest, at any time between two steps. In the first steps of the contact the
+  /// only energy is the coarsely resolved work of the wall, which once stopped such runs at random.
   void wallThatMeetsABallIsNoFault() {
     for (int shift = 0; shift < 70; ++shift) {
       SphereBuilder builder(hertz_rule());
@@ -158,13 +158,13 @@ class EnergyAlarmTest : public QObject {
     }
   }
 
-  /// Deep in the barrier, as far as rounding leaves gaps. With the smallest step of 10⁻⁴ times the longest
-  /// one, which was taken whether it was short enough or not, the energy grew by half to thirteen times.
+  /// Deep in the barrier, down to the resolution of gaps. With a forced smallest step of 10⁻⁴ times the
+  /// longest one, the energy grew by a factor of 1.5 to 13.
   void impactsKeepTheirEnergyOrStopTheRun_data() {
     QTest::addColumn<int>("method");
     QTest::addColumn<double>("speed");
     QTest::addColumn<Vec3>("rotation");
-    QTest::addColumn<bool>("held");  // the barrier can store it
+    QTest::addColumn<bool>("held");  // the barrier can store the energy
     const int verlet = static_cast<int>(SolverMethod::velocity_verlet);
     const int newmark = static_cast<int>(SolverMethod::newmark);
     const Vec3 corner(0.5, 0.9, 0.2);
@@ -211,7 +211,7 @@ class EnergyAlarmTest : public QObject {
     VERIFY(summary["energy_error"].toDouble() > 0.05);
     QVERIFY(summary["notes"].toArray().at(0).toString().startsWith("solver.time_step = 0.02 is"));
     QVERIFY(QFileInfo::exists(out + "/checkpoint.scree"));
-    // It may be resumed with a larger limit, but goes on to fail with the same one.
+    // It may be resumed with a larger limit, but fails again with the same one.
     const QString again = write(folder, "ball.toml", falling_ball("time_step = 0.02\nenergy_alarm = 1.0"));
     QCOMPARE(run({"run", again, "--resume", out + "/checkpoint.scree", "--quiet"}).status, 0);
   }
@@ -226,11 +226,12 @@ class EnergyAlarmTest : public QObject {
     }
   }
 
-  /// ½ m v² against what one contact stores; the numbers proposed would do.
-  void impactsThatABarrierCannotHoldAreTold() {
+  /// ½ m v² compared with the capacity of one contact; the proposed numbers are sufficient.
+  void impactsThatABarrierCannotHoldAreReported() {
     const Vec3 edge(0.785398, 0.0, 0.0);
     QVERIFY(impact_notes(*flying_cube(SolverMethod::midpoint, 0.5, edge).build()).empty());
-    QVERIFY(impact_notes(*flying_cube(SolverMethod::midpoint, -2.0, edge).build()).empty());  // away from it
+    QVERIFY(impact_notes(*flying_cube(SolverMethod::midpoint, -2.0, edge).build())
+                .empty());  // moving away from it
     ModelBuilder builder = flying_cube(SolverMethod::midpoint, 2.0, edge);
     const std::vector<std::string> notes = impact_notes(*builder.build());
     QCOMPARE(notes.size(), std::size_t{1});
@@ -244,8 +245,8 @@ class EnergyAlarmTest : public QObject {
     QVERIFY(impact_notes(*builder.build()).empty());
   }
 
-  /// m g h: dropped from 1 m, and with another body on the way down.
-  void fallsAreTold() {
+  /// m g h: dropped from 1 m, and with another body in its path.
+  void fallsAreReported() {
     ModelBuilder builder = flying_cube(SolverMethod::midpoint, 1e-9, Vec3::Zero());
     builder.scene().gravity = Vec3(0, 0, -9.81);
     builder.scene().duration = 1.0;

@@ -10,7 +10,7 @@
 
 using namespace scree::fixture;
 
-/// Lattices without a window: discs that are crushed, plates that are unstable or at rest.
+/// Lattices without a window: crushed discs, unstable plates and plates at rest.
 class LatticeCommandsTest : public QObject {
   Q_OBJECT
 
@@ -45,7 +45,7 @@ class LatticeCommandsTest : public QObject {
       VERIFY(diagonal < 1.5);
       QCOMPARE(mesh["mean"].toDouble(), 0.5 * (straight + diagonal));
       QCOMPARE(mesh["standard_deviation"].toDouble(), std::abs(straight - diagonal) / std::sqrt(2.0));
-      // What the table tells of the same disc.
+      // The table has the same value for this disc.
       QVERIFY(lines.filter("45°")[i].contains(QString::number(diagonal, 'f', 3)));
     }
   }
@@ -63,7 +63,7 @@ class LatticeCommandsTest : public QObject {
              QString("scree: interrupted in disc 2 of 2\n"));
   }
 
-  /// There is no later time that anything could help by.
+  /// A later end would change nothing.
   void plateAtRestHasNothingToGoOnIn() {
     const QTemporaryDir folder;
     const QString plate = scene("lattice/plate_in_tension");
@@ -75,7 +75,7 @@ class LatticeCommandsTest : public QObject {
     QCOMPARE(result.err.count('\n'), 1);
   }
 
-  /// No solution is announced of a structure that has none it would stay in.
+  /// An unstable structure has no solution to report.
   void unstablePlateIsSaidWithItsMode() {
     const QTemporaryDir folder;
     const QString plate = folder.filePath("plate.toml");

@@ -7,7 +7,7 @@
 
 using namespace scree;
 
-/// `scree run --record`, as a script calls it.
+/// `scree run --record`, called as from a script.
 class TestRecordCommand : public QObject {
   Q_OBJECT
 
@@ -120,7 +120,7 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
     for (std::size_t i = 1; i < times.size(); ++i) VERIFY(times[i] > times[i - 1] + 0.009);
   }
 
-  void bad_use_is_told_in_one_line_data() {
+  void bad_use_is_reported_in_one_line_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("sentence");
     QTest::newRow("name") << QStringList{"--record", path("a.rec")} << "give one that ends in .screerec";
@@ -128,7 +128,7 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
     QTest::newRow("folder that is not there")
         << QStringList{"--record", path("none/a.screerec")} << "cannot be written";
   }
-  void bad_use_is_told_in_one_line() {
+  void bad_use_is_reported_in_one_line() {
     QFETCH(QStringList, arguments);
     QFETCH(QString, sentence);
     const fixture::Result done = fixture::run(QStringList{"run", scene()} + arguments);

@@ -28,7 +28,7 @@ QString write(const QString& path, const QByteArray& content) {
   return path;
 }
 
-/// A table; solver.csv without the time that the steps took.
+/// A table; solver.csv without the computing times.
 QList<QByteArray> rows(const QString& path) {
   QList<QByteArray> lines = bytes(path).split('\n');
   if (!path.endsWith("solver.csv")) return lines;
@@ -42,7 +42,7 @@ QList<QByteArray> rows(const QString& path) {
 
 const QStringList tables{"energy.csv", "bodies.csv", "contacts.csv", "walls.csv", "solver.csv", "plots.csv"};
 
-/// The first table in which two folders differ; empty if none.
+/// First table that differs between two folders; empty if none.
 QString difference(const QString& a, const QString& b) {
   for (const QString& table : tables) {
     if (rows(a + "/" + table).size() < 3) return table + " is nearly empty";
@@ -59,7 +59,7 @@ RunOptions options_for(const QString& scene, const QString& out) {
   return options;
 }
 
-/// A run up to its first step at or beyond a time, as an interrupt leaves it.
+/// Runs up to the first step at or after a time, like an interrupted run.
 /// @return its checkpoint
 QString cut_run(const QString& scene, const QString& out, double time) {
   const auto model = read_model(scene.toStdString());
@@ -104,7 +104,7 @@ class SceneFolder {
 
 }  // namespace
 
-/// A run that goes on from a checkpoint leaves what one leaves that has never stopped.
+/// A resumed run gives the same output as an uninterrupted one.
 class ResumeTest : public QObject {
   Q_OBJECT
 
@@ -121,7 +121,7 @@ class ResumeTest : public QObject {
     QTest::newRow("both") << "both"
                           << "explicit";
   }
-  /// Cut between outputs, at one, and at the time of an event; and again on the way.
+  /// Cut between outputs, at an output, and at the time of an event; then cut once more.
   void tablesAreTheSame() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
@@ -137,7 +137,7 @@ class ResumeTest : public QObject {
     }
   }
 
-  /// Ctrl-C ends the program wherever it is.
+  /// Ctrl-C ends the program at any point.
   void interruptedProgramGoesOn() {
     const SceneFolder folder("both");
     const QString whole = folder.path("whole");
@@ -160,7 +160,7 @@ class ResumeTest : public QObject {
     QCOMPARE(difference(whole, cut), QString());
   }
 
-  /// Rows beyond the checkpoint, a half one at the end among them, are cut off.
+  /// Rows after the checkpoint are removed, including an incomplete last one.
   void tablesAreCutBack() {
     const SceneFolder folder;
     QCOMPARE(run_scene(options_for(folder.scene(), folder.path("whole"))), 0);
@@ -212,10 +212,10 @@ class ResumeTest : public QObject {
     QTest::addColumn<double>("interval");
     QTest::addColumn<double>("end");
     QTest::newRow("at an output") << 0.02 << 0.12;
-    QTest::newRow("at an output but for the last bit") << 0.002 << 0.118;  // 59 × 0.002 is more
+    QTest::newRow("at an output but for the last bit") << 0.002 << 0.118;  // 59 × 0.002 is larger
     QTest::newRow("between outputs") << 0.02 << 0.12345;
   }
-  /// Checkpoints on the way change nothing, and the last one leads beyond the end.
+  /// Intermediate checkpoints change nothing, and the last one allows runs beyond the end.
   void runGoesOnBeyondItsEnd() {
     QFETCH(double, interval);
     QFETCH(double, end);
@@ -278,7 +278,7 @@ class ResumeTest : public QObject {
     refused({scene, "--resume", checkpoint, "--out", other.path("out")}, "another folder");
   }
 
-  /// Each byte that is wrong, each end that is missing.
+  /// With any wrong byte and any truncation.
   void damagedCheckpointIsRefused() {
     const SceneFolder folder;
     write(folder.scene(), R"(

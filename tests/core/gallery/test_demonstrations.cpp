@@ -22,12 +22,12 @@ double kinetic(const Frame& frame) {
 
 }  // namespace
 
-/// Small scenes of the gallery that show one thing each.
+/// Small gallery scenes that each show one effect.
 class DemonstrationsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A ball that leaves with the share e of its speed comes back to e² of its height.
+  /// A ball that rebounds with the fraction e of its speed reaches e² of its height.
   void ballsComeBackToTheSquareOfTheirRestitution() {
     Simulation simulation = example_until("restitution", 1.0);
     const std::pair<const char*, double> balls[] = {{"lively", 0.9}, {"middling", 0.5}, {"dull", 0.2}};
@@ -51,15 +51,15 @@ class DemonstrationsTest : public QObject {
       const double line = end.bodies[3 + k].position.z() + 0.008;
       QVERIFY2(std::abs(height - line) < 2e-3, qPrintable(QString::number(line)));
     }
-    // Restitution is held to 0.01, and its weight brakes a ball while it touches.
+    // Restitution is accurate to 0.01, and gravity slows a ball during contact.
     for (int k = 0; k < 3; ++k) {
       const double e = balls[k].second;
       QVERIFY2(std::abs(std::sqrt(highest[k]) - e) < 0.01, qPrintable(QString::number(highest[k])));
     }
   }
 
-  /// Friction acts where a ball touches and leaves its angular momentum about that point: 7/5 of the speed
-  /// with which it rolls at last is v − 2/5 R ω of the start.
+  /// Friction acts at the contact point and conserves the angular momentum about it: 7/5 of the final rolling
+  /// speed is the initial v − 2/5 R ω.
   void ballsWithBackspinRollOnStopOrComeBack() {
     const Frame end = frame_at("backspin", 3.0);
     const std::pair<const char*, double> balls[] = {{"forward", 0.0}, {"dead", 11.25}, {"back", 20.0}};
@@ -67,13 +67,13 @@ class DemonstrationsTest : public QObject {
       const FrameBody& ball = end.bodies[body(end, name)];
       const double rolls = (5.0 * 0.9 - 2.0 * 0.2 * backspin) / 7.0;
       QVERIFY2(std::abs(ball.velocity.x() - rolls) < 0.01, qPrintable(QString::number(ball.velocity.x())));
-      // Its spring of friction lets a ball that rolls swing a little.
+      // The friction spring of a rolling ball oscillates slightly.
       QVERIFY2(std::abs(ball.spin.y() * 0.2 - rolls) < 0.05, qPrintable(QString::number(ball.spin.y())));
     }
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
   }
 
-  /// One ball in, one ball out: the speed of the first is that of the last, and the others hang still.
+  /// One ball in, one ball out: the last ball gets the speed of the first, and the others stay at rest.
   void cradleHandsABlowOn() {
     Simulation simulation = example_until("cradle_on_strings", 1.0);
     double fastest_first = 0.0;
@@ -92,7 +92,7 @@ class DemonstrationsTest : public QObject {
         VERIFY(frame.bodies[body(frame, "fifth")].position.x() > 0.19);
       }
     }
-    // A point mass on a string of 292 mm that falls from 24°.
+    // A point mass on a string of 292 mm released at 24°.
     const double speed = std::sqrt(2.0 * g * 0.292 * (1.0 - std::cos(24.0 * M_PI / 180.0)));
     QVERIFY2(std::abs(fastest_first / speed - 1.0) < 0.03, qPrintable(QString::number(fastest_first)));
     QVERIFY2(std::abs(fastest_last / fastest_first - 1.0) < 0.01, qPrintable(QString::number(fastest_last)));
@@ -100,11 +100,10 @@ class DemonstrationsTest : public QObject {
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy);
   }
 
-  /// Pushed at its foot a block slides from μ_s m g on. Pushed at its centre it stands on its leading edge
-  /// more, W/2 + F, than on its trailing one, W/2 − F, which slips before. Were that one to slip all the
-  /// time, the block would slide from F = μ_s (W/2 + F) + μ_d (W/2 − F) on, 0.35 W/0.9; but it sticks again
-  /// in between, so that the block holds a little longer. Pushed at its top it topples first, from a quarter
-  /// of its weight on.
+  /// Pushed at its foot a block slides at μ_s m g. Pushed at its centre, its leading edge carries more, W/2 +
+  /// F, than its trailing edge, W/2 − F, which slips first. If the trailing edge slipped permanently, the
+  /// block would slide at F = μ_s (W/2 + F) + μ_d (W/2 − F), 0.35 W/0.9; but it sticks again at times, so
+  /// that the block holds slightly longer. Pushed at its top it topples first, at a quarter of its weight.
   void blocksSlideOrTopple() {
     Simulation simulation = example_until("pushed_blocks", 2.0);
     const double weight = 4.0 * g;
@@ -121,7 +120,7 @@ class DemonstrationsTest : public QObject {
     QVERIFY2(std::abs(gives_way[0] - 0.4 * weight) < 0.3, qPrintable(QString::number(gives_way[0])));
     QVERIFY2(gives_way[1] > 0.35 / 0.9 * weight && gives_way[1] < gives_way[0] - 0.05,
              qPrintable(QString::number(gives_way[1])));
-    // It has to turn a little before it has that speed.
+    // It must rotate a little before it reaches that speed.
     QVERIFY2(gives_way[2] > 0.25 * weight && gives_way[2] < 0.25 * weight + 2.0,
              qPrintable(QString::number(gives_way[2])));
     const Frame end = simulation.frame();

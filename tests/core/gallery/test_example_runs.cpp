@@ -10,9 +10,9 @@ using namespace scree::fixture;
 
 namespace {
 
-const double weight = 2.0 * 9.81;         // of the cube of examples 1 to 3 [N]
-const double drop_energy = weight * 0.1;  // of example 1 [J]
-const double load_rate = 16.0 / 0.8;      // of example 3 [N/s]
+const double weight = 2.0 * 9.81;         // weight of the cube of examples 1 to 3 [N]
+const double drop_energy = weight * 0.1;  // energy of the drop in example 1 [J]
+const double load_rate = 16.0 / 0.8;      // load rate in example 3 [N/s]
 
 bool near(double value, double reference, double tolerance) {
   return std::abs(value - reference) <= tolerance * std::abs(reference);
@@ -24,19 +24,20 @@ double total_normal_force(const Frame& frame) {
   return force;
 }
 
-/// What the bounces of [P] example 1 do to energy, height and orientation.
+/// Changes of energy, height and orientation by the bounces of [P] example 1.
 struct Bounces {
   int count = 0;
-  double period = 0.0;                  ///< mean of the ten [s]
-  double height_error = 0.0;            ///< of the tops of the flights between them, for upright cubes [m]
-  double energy_error_in_flight = 0.0;  ///< largest change of the mechanical energy up to the tenth [J]
-  double energy_error = 0.0;            ///< the same, touching or not [J]
-  double turn_after_three = 1e9;        ///< [rad]
-  double turn_after_ten = 1e9;          ///< [rad]
+  double period = 0.0;        ///< mean of ten bounces [s]
+  double height_error = 0.0;  ///< maximum height between the bounces, for upright cubes [m]
+  double energy_error_in_flight =
+      0.0;                        ///< largest change of the mechanical energy up to the tenth bounce [J]
+  double energy_error = 0.0;      ///< the same, including contacts [J]
+  double turn_after_three = 1e9;  ///< [rad]
+  double turn_after_ten = 1e9;    ///< [rad]
 };
 
-/// Bounces ten times. A bounce ends when the cube has been out of touch for a millisecond: one that falls
-/// aslant strikes several times.
+/// Bounces ten times. A bounce ends when the cube has had no contact for a millisecond: a tilted cube strikes
+/// several times.
 Bounces bounce_ten_times(const Scene& scene) {
   Simulation simulation(build_model(scene), 1);
   const Frame start = simulation.frame();
@@ -80,7 +81,7 @@ constexpr std::array<Method, 3> methods = {{{"explicit", SolverMethod::velocity_
                                             {"newmark", SolverMethod::newmark},
                                             {"midpoint", SolverMethod::midpoint}}};
 
-/// A row for each method and value.
+/// One row per method and value.
 void add_rows(const char* column, const std::vector<double>& values) {
   QTest::addColumn<int>("method");
   QTest::addColumn<double>(column);
@@ -96,8 +97,8 @@ void add_methods() {
   for (const Method& method : methods) QTest::newRow(method.name) << static_cast<int>(method.method);
 }
 
-/// The scenes are made for the explicit method. The others take a step that resolves the ringing of a cube on
-/// its friction springs (4 ms), and meet the equations to better than 0.1 % of the weight, as by default.
+/// The scenes are made for the explicit method. The other methods use a step that resolves the oscillation of
+/// a cube on its friction springs (4 ms), and a residual below 0.1 % of the weight, as by default.
 Scene solved_by(int method, Scene scene) {
   if (static_cast<SolverMethod>(method) == SolverMethod::velocity_verlet) return scene;
   scene.solver.method = static_cast<SolverMethod>(method);
@@ -106,13 +107,13 @@ Scene solved_by(int method, Scene scene) {
   return scene;
 }
 
-/// When what happens to the pushed block of [P] example 3 [s].
+/// Times of events for the pushed block of [P] example 3 [s].
 struct Push {
-  double trailing_slips = 0.0;  ///< first
-  double leading_slips = 0.0;   ///< first
-  double all_slip = 0.0;        ///< first
-  double trailing_lifts = 0.0;  ///< for the first time without force
-  double leaves = 0.0;          ///< for the first time no contact at all
+  double trailing_slips = 0.0;  ///< first time
+  double leading_slips = 0.0;   ///< first time
+  double all_slip = 0.0;        ///< first time
+  double trailing_lifts = 0.0;  ///< first time without force
+  double leaves = 0.0;          ///< first time without any contact
   double speed = 0.0;           ///< at 0.8 s [m/s]
   double tilt = 0.0;            ///< at the end [rad]
   bool completed = false;
@@ -127,7 +128,7 @@ Push push(const Scene& scene) {
   while (!simulation.finished()) {
     if (simulation.step()) return result;
     const Frame frame = simulation.frame();
-    if (frame.time < 0.01) continue;  // no force yet, hence neither stick nor slip
+    if (frame.time < 0.01) continue;  // no force yet, so neither stick nor slip
     int leading = 0;
     int trailing = 0;
     int leading_slip = 0;
@@ -159,7 +160,7 @@ Scene pushed_at(const std::string& where, double dynamic_friction) {
 
 }  // namespace
 
-/// [P] examples 1 to 4 in motion, against their reference values.
+/// Runs of [P] examples 1 to 4, compared with their reference values.
 class ExampleRunsTest : public QObject {
   Q_OBJECT
 
@@ -186,12 +187,12 @@ class ExampleRunsTest : public QObject {
     }
     QVERIFY(near(bounces.period, 2.0 * std::sqrt(2.0 * 0.1 / 9.81) + contact_duration, 1e-4));
     VERIFY(bounces.height_error < 1e-4 * 0.1);
-    // Balanced on a vertex or an edge, the tilt grows some forty-fold a bounce.
+    // Balanced on a vertex or an edge, the tilt grows about forty-fold per bounce.
     VERIFY((name == "cube_on_face" ? bounces.turn_after_ten : bounces.turn_after_three) < 1e-8);
   }
 
-  /// While a contact lasts, velocity Verlet's energy deviates by (f Δt)²/8m, and comes back. With half the
-  /// scene's step that, too, stays below 0.1 %.
+  /// During a contact the energy of velocity Verlet deviates temporarily by (f Δt)²/8m. With half the step of
+  /// the scene this is also below 0.1 %.
   void energyIsKeptDuringContactToo_data() { cubeBouncesTenTimesWithoutLoss_data(); }
   void energyIsKeptDuringContactToo() {
     QFETCH(QString, name);
@@ -206,8 +207,8 @@ class ExampleRunsTest : public QObject {
   void floorCarriesTheWeightOfTenCubes() {  // P-15
     QFETCH(int, method);
     Scene scene = solved_by(method, example("pile_of_blocks"));
-    // The tower sways slowly, which must die away by itself: a sleeper may be held with its forces out of
-    // balance.
+    // The tower sways slowly, and must come to rest without sleep: a sleeping body may be held with
+    // unbalanced forces.
     scene.duration = 20.0;
     scene.solver.sleep = false;
     Simulation simulation(build_model(scene), 1);
@@ -217,15 +218,15 @@ class ExampleRunsTest : public QObject {
     QVERIFY(near(-frame.walls[0].force.z(), 196.20, 1e-3));
     VERIFY(frame.walls[0].force.head<2>().norm() < 1e-3 * 196.20);
     VERIFY(frame.energy.kinetic() < 1e-6);
-    // The tower stands: every cube about on the one below.
+    // The tower stands: each cube is roughly above the one below.
     for (int i = 0; i < 10; ++i) {
       VERIFY_NEAR(frame.bodies[i].position.z(), (0.05 + 0.101 * i), 2e-3);
       VERIFY(angle_between(Rotation{}, frame.bodies[i].rotation) < 1e-3);
     }
   }
 
-  /// The block stands a gap above the floor and the forces of a contact act midway in it: the load at the
-  /// block's foot has an arm of half a gap, h, and relieves the trailing edge by F h/0.1 m.
+  /// The block floats by the gap above the floor, and contact forces act at mid-gap: the load at its foot has
+  /// a lever of half a gap, h, and relieves the trailing edge by F h/0.1 m.
   void blockPushedAtItsFootSlidesAtTheLimitOfFriction_data() { add_rows("dynamic", {0.6, 0.8}); }  // P-16
   void blockPushedAtItsFootSlidesAtTheLimitOfFriction() {
     QFETCH(int, method);
@@ -240,7 +241,7 @@ class ExampleRunsTest : public QObject {
     VERIFY(result.tilt < 1e-4);
   }
 
-  /// With the load midway in the gap nothing tilts the block: all four corners slip at once.
+  /// With the load at mid-gap nothing tilts the block: all four corners slip together.
   void slidingBlockGathersSpeedByTheDynamicCoefficient_data() { add_rows("dynamic", {0.6, 0.8}); }
   void slidingBlockGathersSpeedByTheDynamicCoefficient() {  // P-16, P-19
     QFETCH(int, method);
@@ -267,8 +268,8 @@ class ExampleRunsTest : public QObject {
     QVERIFY(near(load_rate * equal.all_slip, 15.696, 0.01));
     VERIFY(equal.trailing_lifts == 0.0);
     VERIFY(equal.tilt < 1e-4);
-    // Lower dynamic friction: the trailing edge sticks and slips by turns and bears between μ_d and μ_s of
-    // its load, until the leading edge has to bear more than it can.
+    // With lower dynamic friction the trailing edge sticks and slips alternately and carries between μ_d and
+    // μ_s of its normal force, until the leading edge exceeds its limit.
     const Push lower = push(solved_by(method, pushed_at("centre", 0.6)));
     QVERIFY(lower.completed);
     qInfo() << lower.trailing_slips << lower.all_slip << lower.tilt;
@@ -296,11 +297,11 @@ class ExampleRunsTest : public QObject {
     VERIFY(result.tilt > 1.0);
   }
 
-  /// Along the plate, s from the axis downhill: s'' = g sin θ + ω² s − μ (g cos θ − 2 ω s' − ω² h) once that
-  /// is positive.
+  /// Along the plate, with s from the axis downhill: s'' = g sin θ + ω² s − μ (g cos θ − 2 ω s' − ω² h) as
+  /// soon as that is positive.
   void blocksOnATiltingPlaneLetGoAtTheirFriction() {
-    constexpr double rate = 0.174532925;  // of tilting [rad/s]
-    constexpr double height = 0.101;      // of a block's centre above the plate [m]
+    constexpr double rate = 0.174532925;  // tilting rate [rad/s]
+    constexpr double height = 0.101;      // height of a block's centre above the plate [m]
     constexpr double step = 1e-4;
     const std::array friction{0.3, 0.4, 0.5};
     std::array<double, 3> place{-0.65, -0.65, -0.65};
@@ -327,7 +328,7 @@ class ExampleRunsTest : public QObject {
         VERIFY_NEAR(found, place[k], 5e-4);
       }
     }
-    // The equation itself has let them go, one after the other; the first one is still on the plate.
+    // The equation itself has released them in succession; the first one is still on the plate.
     VERIFY(place[0] > 0.6);
     VERIFY(place[0] < 0.8);
     VERIFY(place[1] > -0.3);
@@ -335,7 +336,7 @@ class ExampleRunsTest : public QObject {
     VERIFY(place[2] < -0.5);
   }
 
-  /// One knocks over the next, to the last one.
+  /// Each knocks over the next, up to the last one.
   void dominoesAllFall() {
     const Frame end = frame_at("dominoes", 1.5);
     QCOMPARE(end.bodies.size(), std::size_t{24});
@@ -343,7 +344,7 @@ class ExampleRunsTest : public QObject {
       const Vec3 upright = body.rotation.matrix().col(2);
       VERIFY(upright.z() < 0.7);
     }
-    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.turned_over());
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.internal_throughput());
   }
 
   void twistedTetrapodHoldsUntilItsFrictionIsUsedUp_data() { add_methods(); }

@@ -26,7 +26,7 @@ double lowest(const Mesh& mesh) {
   return z;
 }
 
-/// Vertices that are lowest, but for round-off.
+/// Number of lowest vertices, up to round-off.
 int count_lowest(const Mesh& mesh) {
   const double z = lowest(mesh);
   return static_cast<int>(std::count_if(mesh.vertices.begin(), mesh.vertices.end(),
@@ -35,7 +35,7 @@ int count_lowest(const Mesh& mesh) {
 
 }  // namespace
 
-/// What can be said of the example scenes before anything moves.
+/// The initial states of the gallery scenes.
 class ExampleScenesTest : public QObject {
   Q_OBJECT
 
@@ -56,7 +56,7 @@ class ExampleScenesTest : public QObject {
     QCOMPARE(QString::fromStdString(scene_text(again, folder)),
              QString::fromStdString(scene_text(scene, folder)));
     const auto model = build_model(scene);
-    // Some take longer steps than would be chosen for a restitution within 0.01, and are told so.
+    // Some use longer steps than needed for a restitution within 0.01, with a note.
     for (const std::string& note : model->notes) QVERIFY2(note.starts_with("solver.time_step"), note.c_str());
     for (const PlotSpec& plot : scene.plots) find_series(*model, plot);
     QCOMPARE(count_interpenetrations(starting_frame(model)), 0);
@@ -83,7 +83,7 @@ class ExampleScenesTest : public QObject {
     VERIFY_NEAR(300.0 * inertia_of(*model, model->bodies[0]), Mat3::Identity(), 1e-13);
   }
 
-  /// The tilt grows some forty-fold a bounce, so all that round-off leaves counts.
+  /// The tilt grows about forty-fold per bounce, so the round-off of the initial pose matters.
   void cubesOnVertexAndEdgeAreBalanced() {
     for (const char* name : {"cube_on_vertex", "cube_on_edge"}) {
       const Mesh cube = placed_mesh(starting_frame(model_of(name)), 0);
@@ -109,7 +109,7 @@ class ExampleScenesTest : public QObject {
     }
   }
 
-  /// [P] examples 3 and 4 start in equilibrium: the law's force at the starting gap carries the weight.
+  /// [P] examples 3 and 4 start in equilibrium: the force at the initial gap carries the weight.
   void restingBodiesCarryTheirWeight() {
     for (const char* name :
          {"sliding_block_bottom", "sliding_block_centre", "sliding_block_top", "tetrapod_twist"}) {
@@ -152,7 +152,7 @@ class ExampleScenesTest : public QObject {
     for (const BodyStart& start : model->start) VERIFY(start.position.z() > 0.7);
   }
 
-  /// [S] examples 5.1 and 5.2: the overlap at the start carries the weight, so that no ball bounces.
+  /// [S] examples 5.1 and 5.2: the initial overlap carries the weight, so that no ball bounces.
   void restingBallsCarryTheirWeight() {
     for (const char* name : {"spinning_ball", "three_rolling_balls", "newtons_cradle"}) {
       const auto model = model_of(name);
@@ -171,8 +171,8 @@ class ExampleScenesTest : public QObject {
     }
   }
 
-  /// The forces at the start balance what of the weights is across the ramps, whose corners are stored in
-  /// single precision: 10⁻⁷ m of an overlap of 10⁻⁴ m.
+  /// The initial forces balance the weight components normal to the ramps, whose corners are stored in single
+  /// precision: 10⁻⁷ m of an overlap of 10⁻⁴ m.
   void ballsStartInBalanceAcrossTheirRamps() {
     const auto model = model_of("ball_on_ramp");
     const Frame frame = Simulation(model, 1).frame();
@@ -206,7 +206,7 @@ class ExampleScenesTest : public QObject {
     }
   }
 
-  /// From the start to the end, so that plots.csv has them beside each value.
+  /// From start to end, so that plots.csv contains them with each value.
   void referencesAreThere() {
     for (const char* name :
          {"spinning_ball", "three_rolling_balls", "ball_on_ramp", "balls_into_container_without_rotations"}) {
@@ -221,7 +221,8 @@ class ExampleScenesTest : public QObject {
     }
   }
 
-  /// [P] example 6: the packed start file is at rest, springs of friction apart, which it does not hold.
+  /// [P] example 6: the packed initial file is in equilibrium, except for friction springs, which it does not
+  /// contain.
   void packedTetrapodsStandUntilTheirWallsGo() {
     Simulation simulation(model_of("tetrapod_collapse"), 2);
     QCOMPARE(simulation.frame().bodies.size(), size_t{1005});
@@ -238,7 +239,7 @@ class ExampleScenesTest : public QObject {
     double upwards = 0.0;
     for (const FrameWall& wall : frame.walls) upwards -= wall.force.z();
     const double weight = 1005 * 313.2047 * 9.81;
-    QVERIFY2(std::abs(upwards - weight) < 1e-2 * weight,  // it sways a little as it loads its springs
+    QVERIFY2(std::abs(upwards - weight) < 1e-2 * weight,  // it oscillates slightly as its springs are loaded
              qPrintable(QString::number(upwards / weight)));
     QVERIFY(frame.walls[1].present);
     while (simulation.time() < 0.6) QVERIFY(!simulation.step());

@@ -35,13 +35,13 @@ std::array<double, 5> row_of_cradle(const Frame& frame, const std::string& name)
 
 }  // namespace
 
-/// The example scenes of spheres do what their descriptions say.
+/// The sphere scenes of the gallery behave as described.
 class SphereExampleRunsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// [S] example 5.1, reference values S-9 and S-10; S-12: v and ω swing by 0.0032 and 0.04 after rolling has
-  /// begun.
+  /// [S] example 5.1, reference values S-9 and S-10; S-12: v and ω oscillate by 0.0032 and 0.04 after rolling
+  /// has begun.
   void spinningBallSlidesThenRolls() {
     const Frame sliding = frame_at("spinning_ball", 1.0);
     QVERIFY(near(speed(sliding, "ball"), 2.355 + 0.25 * g, 1e-4));
@@ -51,8 +51,8 @@ class SphereExampleRunsTest : public QObject {
     VERIFY(std::abs(body(rolling, "ball").spin.z() + 44.705) < 0.05);
   }
 
-  /// The closed forms that the scene draws over its plots, by the largest value of each. Until the ball rolls
-  /// the curves are exact; then its spring of friction swings by what S-12 says.
+  /// The reference curves of the plots, relative to the largest value of each. They are exact until the ball
+  /// rolls; then its friction spring oscillates as in S-12.
   void spinningBallFollowsItsReferences() {
     Simulation simulation = example_until("spinning_ball", 5.0);
     const auto& model = *simulation.frame().model;
@@ -98,8 +98,8 @@ class SphereExampleRunsTest : public QObject {
     }
   }
 
-  /// A ball rolls with 5/7 g sin θ where tan θ ≤ 7/2 μ, steeper it slides with g (sin θ − μ cos θ); the
-  /// limit, 27.7°, lies between the second and the third of the ramps.
+  /// A ball rolls with 5/7 g sin θ if tan θ ≤ 7/2 μ, and slides with g (sin θ − μ cos θ) on steeper ramps;
+  /// the limit, 27.7°, is between the second and the third ramp.
   void ballsRollOrSlideByTheAngle() {
     constexpr double mu = 0.15;
     constexpr double radius = 0.2;
@@ -123,8 +123,8 @@ class SphereExampleRunsTest : public QObject {
     }
   }
 
-  /// In rows that stand apart blows pass singly, so that as many balls leave as come, at their speed. The
-  /// walls send them back and forth.
+  /// In rows with gaps impacts propagate one at a time, so that as many balls leave as arrive, at the same
+  /// speed. The walls reflect them.
   void cradlePassesBallsOn() {
     for (const double time : {0.8, 6.9}) {
       const Frame frame = frame_at("newtons_cradle", time);
@@ -140,8 +140,8 @@ class SphereExampleRunsTest : public QObject {
     }
   }
 
-  /// Hertz balls that touch do not pass all of a blow on: the last leaves with 98.9 % of the speed, the one
-  /// before it with 12.7 %, and the others go back. Momentum and energy stay.
+  /// Touching Hertz balls transmit an impact incompletely: the last ball leaves with 98.9 % of the speed, the
+  /// one before it with 12.7 %, and the others rebound. Momentum and energy are conserved.
   void touchingBallsShareTheBlow() {
     const auto row = row_of_cradle(frame_at("newtons_cradle", 0.8), "touching");
     QVERIFY2(std::abs(row[4] - 0.989) < 0.002, qPrintable(QString::number(row[4])));
@@ -151,16 +151,15 @@ class SphereExampleRunsTest : public QObject {
     VERIFY_NEAR(std::inner_product(row.begin(), row.end(), row.begin(), 0.0), 1.0, 1e-3);
   }
 
-  /// [S] example 5.3, with and without rotations: rotations begin where the first balls meet the
-  /// inclined face at 0.5 s and are a fraction of the translations; both sides come to rest after about 4 s.
-  /// Before, between 2.6 and 3.4 s, balls that have rolled up the right face fall back, which lifts the
-  /// energy of the translations once more (figure 10); those that cannot turn climb less (figure 12). Balls
-  /// that roll level out, so that their heap lies lower: 1.08 to 1.14 m against 1.21 to 1.24 in four more
-  /// starts at random. At the end single balls still roll on the heaps: 0.02 to 78 J, up to 2.3e-4 of the
-  /// largest energy of all, are left in twelve starts that differ in the last digits of gravity. That they
-  /// pack more regularly, as the paper has it from one start, is not so in general: the hexagonal order, 1 in
-  /// a lattice, was 0.871, 0.964, 0.926 and 0.948 with rotations in those four, 0.902, 0.936, 0.936 and 0.931
-  /// without.
+  /// [S] example 5.3, with and without rotations: rotations begin when the first balls reach the inclined
+  /// face at 0.5 s, and their energy is a fraction of the translational energy; both sides come to rest after
+  /// about 4 s. Between 2.6 and 3.4 s balls that have rolled up the right face fall back, which raises the
+  /// translational energy once more (figure 10); balls without rotation climb less (figure 12). Rolling balls
+  /// spread, so that their heap is lower: 1.08 to 1.14 m compared with 1.21 to 1.24 m in four more random
+  /// starts. At the end single balls still roll on the heaps: 0.02 to 78 J, up to 2.3e-4 of the largest total
+  /// energy, remain in twelve starts that differ in the last digits of gravity. The more regular packing of
+  /// the paper, from one start, is not general: the hexagonal order, 1 for a lattice, was 0.871, 0.964, 0.926
+  /// and 0.948 with rotations in those four, and 0.902, 0.936, 0.936 and 0.931 without.
   void ballsThatRollLevelOut() {
     Simulation with = example_until("balls_into_container", 5.0);
     Simulation without = example_until("balls_into_container_without_rotations", 5.0);
@@ -195,8 +194,8 @@ class SphereExampleRunsTest : public QObject {
     QVERIFY(height[0] < 0.96 * height[1]);
   }
 
-  /// On a slope flatter than their friction holds, balls that cannot turn stay; those that roll run down, at
-  /// up to √(10/7 g h) from rest at a height h.
+  /// On a slope below their friction angle balls without rotation stay; rolling balls run down, at up to
+  /// √(10/7 g h) from rest at a height h.
   void ballsThatRollRunOut() {
     Simulation simulation = example_until("balls_into_two_containers", 5.5);
     double fastest = 0.0;

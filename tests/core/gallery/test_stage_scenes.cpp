@@ -28,14 +28,14 @@ double weight(const Frame& frame) {
   return weight;
 }
 
-/// The upward force of all walls.
+/// Upward force of all walls.
 double carried(const Frame& frame) {
   double force = 0.0;
   for (const FrameWall& wall : frame.walls) force -= wall.force.z();
   return force;
 }
 
-/// What has left the silo.
+/// Mass that has left the silo.
 double mass_below(const Frame& frame, double height) {
   double mass = 0.0;
   for (size_t i = 0; i < frame.bodies.size(); ++i) {
@@ -44,22 +44,22 @@ double mass_below(const Frame& frame, double height) {
   return mass;
 }
 
-/// No energy comes from nowhere, by the measure of what has been dissipated.
+/// Returns whether the energy error is small relative to the dissipation.
 bool account_closes(const EnergyTerms& energy) {
   return std::abs(energy.balance_error) < 5e-3 * energy.dissipated();
 }
 
 }  // namespace
 
-/// Piles of thousands of balls flow as sand does.
+/// Piles of thousands of balls flow like sand.
 class StageScenesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The packs start at rest, springs of friction apart, which they do not hold. Behind the gate stands a
-  /// column a = 2.96 times as high as long; after Lube et al. (2005) such columns run out to (1 + 1.9
-  /// a^(2/3)) of their length where they are much higher, 1.2 a where lower than 1.8, and leave a^(2/5) of it
-  /// standing at the back.
+  /// The packs start in equilibrium, except for friction springs, which they do not contain. Behind the gate
+  /// is a column a = 2.96 times as high as long; by Lube et al. (2005) such columns extend by (1 + 1.9
+  /// a^(2/3)) of their length if they are much higher, by 1.2 a if lower than 1.8, and leave a height of
+  /// a^(2/5) of it at the back.
   void columnCollapsesAsSandDoes() {
     Simulation simulation = example_until("column_collapse", 2.4);
     const Frame standing = frame_after(simulation, 0.24);
@@ -81,7 +81,7 @@ class StageScenesTest : public QObject {
       reach.push_back(ball.position.x());
       if (ball.position.x() < 0.1) back = std::max(back, ball.position.z() + 0.02);
     }
-    // One in a hundred strays before the heap.
+    // One ball in a hundred strays ahead of the heap.
     std::nth_element(reach.begin(), reach.end() - 100, reach.end());
     const double front = *(reach.end() - 100);
     qInfo() << "front" << front << "back" << back;
@@ -89,8 +89,8 @@ class StageScenesTest : public QObject {
     QVERIFY(near(back, length * std::pow(slenderness, 0.4), 0.15));
   }
 
-  /// A silo's outflow does not depend on the height above its outlet, and is C ρ √g (D − k d)^(5/2) after
-  /// Beverloo, with C about 0.6 out of flat floors and up to 0.9 out of steep funnels, and k about 1.4.
+  /// The discharge rate of a silo does not depend on the filling height, and is C ρ √g (D − k d)^(5/2) by
+  /// Beverloo, with C about 0.6 for flat floors and up to 0.9 for steep funnels, and k about 1.4.
   void siloEmptiesAtASteadyRate() {
     Simulation simulation = example_until("sphere_hopper", 1.0);
     const Frame standing = frame_after(simulation, 0.1);
@@ -111,7 +111,7 @@ class StageScenesTest : public QObject {
     QVERIFY(account_closes(simulation.frame().energy));
   }
 
-  /// For a while the heap turns with the drum, one radian a second; then it runs down as fast as it is
+  /// At first the heap rotates with the drum, at one radian per second; then it flows down as fast as it is
   /// lifted.
   void drumLiftsItsBallsUntilTheyRunDown() {
     Simulation simulation = example_until("rotating_drum", 1.2);
@@ -136,14 +136,14 @@ class StageScenesTest : public QObject {
     QVERIFY(account_closes(end.energy));
   }
 
-  /// The heap comes to rest in the box, and spreads when that is taken away.
+  /// The heap comes to rest in the box, and spreads when the box is removed.
   void ballsAndTetrapodsPourWithoutMeeting() {
     Simulation simulation = example_until("spheres_and_tetrapods", 2.4);
     for (const double time : {0.3, 1.9, 2.4}) {
       const Frame frame = frame_after(simulation, time);
       QCOMPARE(frame.bodies.size(), size_t{620});
       QCOMPARE(count_interpenetrations(frame), 0);
-      VERIFY(frame.solver.smallest_gap < 0.0);  // balls overlap what they touch
+      VERIFY(frame.solver.smallest_gap < 0.0);  // balls overlap at contacts
       int outside = 0;
       for (const FrameBody& body : frame.bodies) {
         VERIFY(body.position.z() > 0.0);

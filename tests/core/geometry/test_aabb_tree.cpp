@@ -45,7 +45,7 @@ Pairs sorted(Pairs pairs) {
   return pairs;
 }
 
-/// Whether the part of a ray that lies between the first two sides of a box reaches into the others.
+/// Returns whether a ray of a given length meets a box.
 bool box_meets(const Aabb& box, const Vec3& origin, const Vec3& direction, double length) {
   double first = 0.0;
   double last = length;
@@ -140,7 +140,7 @@ class AabbTreeTest : public QObject {
       const AabbTree tree(boxes);
       for (int query = 0; query < 100; ++query) {
         const Vec3 origin = random_vector(random, 1.5);
-        // Along an axis as well, where components of the direction are 0.
+        // Also along an axis, with zero components.
         const Vec3 direction = query % 4 == 0 ? Vec3::Unit(query % 3) : random_vector(random, 1.0);
         const double length = query % 2 == 0 ? 1.0 : 1e300;
         std::vector<int> expected;

@@ -18,7 +18,7 @@ double of_all_pairs(const std::vector<Vec3>& points) {
   return std::sqrt(squared);
 }
 
-/// @param from  the cloud's corner
+/// @param from  corner of the cloud
 std::vector<Vec3> cloud(int count, const Vec3& from, const Vec3& size) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> share(0.0, 1.0);
@@ -39,7 +39,7 @@ std::vector<Vec3> lattice(int along, double spacing) {
 
 }  // namespace
 
-/// The smallest distance of a cloud's points is that of all its pairs, bit by bit.
+/// The smallest distance in a cloud equals that of all pairs, bit by bit.
 class ClosestDistanceTest : public QObject {
   Q_OBJECT
 
@@ -55,7 +55,7 @@ class ClosestDistanceTest : public QObject {
     std::vector<Vec3> coincident = lattice(8, 0.1);
     coincident.push_back(coincident[77]);
     QTest::newRow("two in one place") << coincident;
-    // The nearest two neither follow each other along x nor lie in one plane.
+    // The nearest two are neither neighbours in x order nor in one plane.
     std::vector<Vec3> hidden = lattice(10, 1.0);
     hidden.emplace_back(4.4, 4.3, 4.2);
     QTest::newRow("one between the others") << hidden;

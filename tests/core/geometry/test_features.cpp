@@ -22,8 +22,8 @@ Mesh cube(double edge) {
   return mesh;
 }
 
-/// The stellated tetrahedron of [P] example 4: tips at L along four tetrahedral directions, core opposite
-/// them.
+/// The stellated tetrahedron of [P] example 4: tips at distance `tip` along four tetrahedral directions, core
+/// vertices opposite.
 Mesh tetrapod(double tip = 1.0357, double core = 0.28608) {
   Mesh mesh;
   const double r = 2.0 * std::sqrt(2.0) / 3.0;
@@ -41,7 +41,7 @@ Mesh square_sheet() {
   return {{Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(0, 1, 0)}, {{0, 1, 2}, {0, 2, 3}}};
 }
 
-/// An L-shaped prism: one face is not convex, one vertical edge is concave.
+/// An L-shaped prism: one face is concave, and so is one vertical edge.
 Mesh ell() {
   const std::vector<std::array<double, 2>> outline{{0, 0}, {2, 0}, {2, 1}, {1, 1}, {1, 2}, {0, 2}};
   Mesh mesh;
@@ -61,7 +61,7 @@ Mesh ell() {
   return mesh;
 }
 
-/// Two domes z = ±h (1 − ρ²) over a polygon with so many corners, in rings.
+/// Two domes z = ±h (1 − ρ²) over a polygon, in rings.
 Mesh lens(double radius, double half_thickness, int corners, int rings) {
   Mesh mesh;
   const auto add_ring = [&](int ring, double side) {
@@ -129,7 +129,7 @@ class FeaturesTest : public QObject {
   }
 
   void coreVertexOfAStubbyTetrapodTouches() {
-    // With L < 3 r_core the core vertices lie outside the plane of the three tips around them.
+    // With L < 3 r_core the core vertices are outside the plane of the three adjacent tips.
     QCOMPARE(find_features(tetrapod(0.8, 0.3)).vertices.size(), 8U);
   }
 
@@ -164,7 +164,7 @@ class FeaturesTest : public QObject {
   }
 
   void innerCornerOfASheetsRimDoesNotTouch() {
-    // The sheet goes three quarters round the origin: what is nearest there is never that corner alone.
+    // The sheet covers three quarters around the origin: the nearest feature there is never only that corner.
     const Mesh sheet{{Vec3::Zero(), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(-1, 0, 0), Vec3(0, -1, 0)},
                      {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}};
     const Features f = find_features(sheet);
@@ -181,8 +181,8 @@ class FeaturesTest : public QObject {
     }
   }
 
-  /// A lens is convex: all of its vertices are those of its convex hull. Slopes of all these lie below the
-  /// half degree that tells two faces apart, but the first.
+  /// A lens is convex: all its vertices belong to its convex hull. All slopes except the first are below the
+  /// half degree that separates two faces.
   void eachVertexOfALensTouchesHoweverThin() {
     QFETCH(double, scale);
     QFETCH(double, thickness);
@@ -192,7 +192,7 @@ class FeaturesTest : public QObject {
     }
   }
 
-  /// Too thin for its sides to be told from planes, a flake still touches with the corners of its outline.
+  /// A flake too thin for its sides to differ from planes still touches with the corners of its outline.
   void cornersOfAFlakeTouchEvenIfItsSidesArePlanes() {
     for (const int corners : {3, 4, 24, 200}) {
       const Mesh mesh = lens(0.1, 1e-9, corners, 1);
@@ -207,7 +207,7 @@ class FeaturesTest : public QObject {
     QVERIFY(find_features(lens(0.1, 1e-9, 7000, 1)).vertices.empty());
   }
 
-  /// A low pyramid on a cube: its slopes are 0.1°, its tip stands out by 10⁻³ of the edge.
+  /// A low pyramid on a cube: its slopes are 0.1°, its height is 10⁻³ of the edge.
   void tipOfALowPyramidOnAFaceTouches() {
     Mesh mesh = cube(1.0);
     mesh.vertices.emplace_back(0.0, 0.0, 0.501);
@@ -217,7 +217,7 @@ class FeaturesTest : public QObject {
     QCOMPARE(find_features(mesh).faces.size(), 9U);
   }
 
-  /// Seven digits a coordinate, as in most files: a plate's side of many triangles remains one face.
+  /// Seven digits per coordinate, as in most files: a plate side with many triangles remains one face.
   void roundingOfAFileMakesNoFeatures() {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> noise(-1.0, 1.0);
@@ -241,7 +241,7 @@ class FeaturesTest : public QObject {
     QCOMPARE(f.vertices.size(), 4U);
   }
 
-  /// Facets of a fine cylinder are joined in strips: features that are not needed cost time.
+  /// Facets of a fine cylinder are merged into strips: unnecessary features cost time.
   void fineCylinderHasFewerFacesThanFacets() {
     constexpr int corners = 2000;
     Mesh mesh;

@@ -48,7 +48,7 @@ Triangle as_triangle(const std::array<Grid, 3>& t) {
   return {t[0].cast<double>(), t[1].cast<double>(), t[2].cast<double>()};
 }
 
-/// Separating axes in integers: convex sets are apart when one of these directions tells them apart.
+/// Separating axes in integers: convex sets are disjoint if one of these directions separates them.
 bool separated(const std::array<Grid, 3>& a, const std::array<Grid, 3>& b) {
   std::vector<Grid> axes;
   const Grid na = (a[1] - a[0]).cross(a[2] - a[0]);
@@ -162,8 +162,7 @@ class IntersectionTest : public QObject {
   void coplanarTrianglesIntersectWhereNoAxisSeparatesThem() {
     std::mt19937_64 random(4);
     for (int i = 0; i < 20000; ++i) {
-      // A plane that no coordinate axis is perpendicular to: z = x + 2 y, or the same with the axes
-      // exchanged.
+      // A plane that is not perpendicular to any coordinate axis: z = x + 2 y, or with the axes exchanged.
       auto a = random_grid_triangle(random, 4);
       auto b = random_grid_triangle(random, 4);
       const int axis = i % 3;
@@ -188,7 +187,7 @@ class IntersectionTest : public QObject {
   }
 
   void boxesInterpenetrateWhereTheirInsidesOverlap() {
-    // On a small grid most boxes touch, coincide in faces or edges, or hold one another.
+    // On a small grid most boxes touch, coincide in faces or edges, or contain one another.
     std::mt19937_64 random(5);
     const auto random_box = [&](Grid& lower, Grid& upper) {
       do {
@@ -267,7 +266,7 @@ class IntersectionTest : public QObject {
   }
 
   void spikeBetweenTheSpikesOfAnotherTouchesNothing() {
-    // The bounding boxes and the convex hulls overlap; the bodies do not.
+    // Bounding boxes and convex hulls overlap; the bodies do not.
     const Mesh other =
         shifted(moved(tetrapod(), Vec3(0.1, 0.1, 0.1).asDiagonal(), Vec3::Zero()), 0.0, 0.45, -0.6);
     QVERIFY(!brute_force_meets(tetrapod(), other));
@@ -289,7 +288,7 @@ class IntersectionTest : public QObject {
                      {{0, 1, 2}, {0, 2, 3}}};
     QVERIFY(!meshes_interpenetrate(sheet, false, shifted(cube(1.0), 0, 0, 0.5), true));
     QVERIFY(meshes_interpenetrate(sheet, false, shifted(cube(1.0), 0, 0, 0.5 - 1e-15), true));
-    // An edge of the cube passes through the diagonal that the two triangles share, through the inside of
+    // An edge of the cube passes through the common diagonal of two triangles, through the interior of
     // neither.
     QVERIFY(meshes_interpenetrate(sheet, false, shifted(cube(1.0), 0.5, 0.5, 0.25), true));
   }

@@ -5,7 +5,7 @@
 #include "core/geometry/features/heights.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file/mesh_file.hpp"
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/meshes.hpp"
 #include "tests/fixtures/test_program.hpp"
@@ -21,7 +21,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// CPU seconds that a piece of work takes: of some times the shortest.
+/// CPU time of a piece of work: the shortest of several runs [s].
 template <typename Work>
 double seconds(int times, Work work) {
   double shortest = 1e9;
@@ -33,7 +33,7 @@ double seconds(int times, Work work) {
   return shortest;
 }
 
-/// Every direction with every point.
+/// Brute force over all directions and points.
 std::vector<double> one_by_one(const std::vector<Vec3>& points, const std::vector<Vec3>& directions) {
   std::vector<double> result;
   for (const Vec3& direction : directions) {
@@ -54,7 +54,7 @@ std::vector<Vec3> normals(const Mesh& mesh) {
   return result;
 }
 
-/// Each side of a cube of edge 1 as a grid of n × n squares of its own.
+/// Each side of a unit cube as a separate grid of n × n squares.
 Mesh cube_of_grids(int n) {
   Mesh mesh;
   for (int side = 0; side < 6; ++side) {
@@ -81,7 +81,7 @@ Mesh cube_of_grids(int n) {
   return mesh;
 }
 
-/// Ellipsoid of n rings of n quadrilaterals, of triangles at the poles.
+/// Ellipsoid of n rings with n quadrilaterals each, triangles at the poles.
 Mesh ellipsoid(int n) {
   Mesh mesh;
   const auto at = [&](int i, int j) { return i == 0 ? 0 : i == n ? 1 : 2 + (i - 1) * n + j % n; };
@@ -103,7 +103,7 @@ Mesh ellipsoid(int n) {
   return mesh;
 }
 
-/// n³ small cubes in a grid within a block of edge n, whose sides are grids as well.
+/// n³ small cubes in a grid within a block of edge n, whose sides are also grids.
 Mesh block_with_pores(int n) {
   Mesh mesh = cube_of_grids(4 * n);
   for (Vec3& vertex : mesh.vertices) vertex *= n;
@@ -119,12 +119,12 @@ Mesh block_with_pores(int n) {
 
 /// With the sides of the block joined along its edges.
 Mesh joined_pores(int n) {
-  return mend_mesh(block_with_pores(n), MeshRole::particle).mesh;
+  return repair_mesh(block_with_pores(n), MeshRole::particle).mesh;
 }
 
 }  // namespace
 
-/// Meshes of many triangles are read in time in proportion to these, and nothing else changes.
+/// Meshes of many triangles are read in time proportional to their number, with unchanged results.
 class LargeMeshesTest : public QObject {
   Q_OBJECT
 
@@ -173,7 +173,7 @@ class LargeMeshesTest : public QObject {
         orient_outward(mesh, notes);
         return;
       }
-      const MeshFile file = mend_mesh(std::move(mesh), MeshRole::particle);
+      const MeshFile file = repair_mesh(std::move(mesh), MeshRole::particle);
       QVERIFY(file.closed && file.faults.empty());
       find_features(file.mesh);
     };
@@ -189,7 +189,7 @@ class LargeMeshesTest : public QObject {
 
   void eachPoreIsAHollow() {
     const int n = 8;
-    const MeshFile file = mend_mesh(block_with_pores(n), MeshRole::particle);
+    const MeshFile file = repair_mesh(block_with_pores(n), MeshRole::particle);
     QVERIFY(file.closed && file.faults.empty());
     QCOMPARE(file.shells, n * n * n + 1);
     VERIFY_NEAR(mass_properties(file.mesh).volume, 0.875 * n * n * n, 1e-9);

@@ -30,7 +30,7 @@ Mat3 random_matrix(std::mt19937_64& random) {
   return matrix;
 }
 
-/// A polynomial over a triangle, exact up to degree four.  Strang and Fix, six points.
+/// Integral of a polynomial over a triangle, exact up to degree four.  Strang and Fix, six points.
 template <typename Function>
 double integral(const Vec3& a, const Vec3& b, const Vec3& c, Function function) {
   constexpr std::array<std::array<double, 2>, 2> rule{

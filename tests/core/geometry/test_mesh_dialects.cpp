@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::array<int, 4>, 6> quads{
     {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
 
-/// The box of all files: 2 × 3 × 4.
+/// The box in all files: 2 × 3 × 4.
 Mesh whole_box() {
   return box(Vec3::Zero(), Vec3(2.0, 3.0, 4.0));
 }
@@ -47,7 +47,7 @@ std::string obj_vertices(const std::string& indent = "", const std::string& tail
   return text;
 }
 
-/// @param corner  how a corner is written, "%" for its vertex, counted from 1
+/// @param corner  format of a corner, "%" for its vertex, counted from 1
 std::string obj_faces(const std::string& corner = "%", const std::string& indent = "",
                       const std::string& tail = "") {
   std::string text;
@@ -147,7 +147,7 @@ std::string utf16(const std::string& text, bool mark) {
 
 }  // namespace
 
-/// Mesh files as programs really write them: whatever their dialect, they hold one box.
+/// Mesh files as written by actual programs: in any dialect they contain one box.
 class MeshDialectsTest : public QObject {
   Q_OBJECT
 
@@ -344,7 +344,7 @@ class MeshDialectsTest : public QObject {
   }
 
   void textKeepsItsSizeFarFromTheOrigin() {
-    // Coordinates as surveys give them: single precision would round them to half a metre.
+    // Survey coordinates: single precision would round them to half a metre.
     const Vec3 corner(500000.25, 5800000.75, 1234.5);
     for (const double edge : {1.0, 0.37, 0.001}) {
       std::string vertices;
@@ -356,14 +356,14 @@ class MeshDialectsTest : public QObject {
       const std::string ply = ply_head("ascii") + replaced(vertices, "v ", "") + ply_faces();
       for (const MeshFile& file : {read("far.obj", vertices + obj_faces()), read("far.ply", ply)}) {
         QVERIFY(file.closed && file.faults.empty());
-        // The corners round to 10⁻⁹ m.
+        // The corners are rounded to 10⁻⁹ m.
         VERIFY_NEAR(std::cbrt(mass_properties(file.mesh).volume) / edge, 1.0, 3e-9 / edge);
       }
     }
   }
 
   void concaveFacesKeepTheirShape() {
-    // An L-shaped prism whose ends are single faces of six corners.
+    // An L-shaped prism whose ends are single faces with six corners.
     std::string obj = "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 3 0\nv 0 3 0\n";
     obj += "v 0 0 1\nv 2 0 1\nv 2 1 1\nv 1 1 1\nv 1 3 1\nv 0 3 1\nf 6 5 4 3 2 1\nf 7 8 9 10 11 12\n";
     for (int k = 0; k < 6; ++k) {
@@ -377,7 +377,7 @@ class MeshDialectsTest : public QObject {
     VERIFY_NEAR(mass_properties(file.mesh).volume, 4.0, 1e-12);
   }
 
-  void whatIsWrongIsToldWithItsLine_data() {
+  void errorsAreReportedWithTheirLine_data() {
     QTest::addColumn<QString>("extension");
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("error");
@@ -451,13 +451,13 @@ class MeshDialectsTest : public QObject {
     add("decimal commas in stl", "stl", replaced(stl_box(), "vertex 2 3 4", "vertex 2,5 3 4"),
         "wrong.stl:20: has \"2,5\" in a vertex; write decimal points, not commas");
   }
-  void whatIsWrongIsToldWithItsLine() {
+  void errorsAreReportedWithTheirLine() {
     QFETCH(QString, extension);
     QFETCH(QByteArray, bytes);
     QFETCH(QString, error);
     const QString name = "wrong." + extension;
-    const QString told = error_of(name.toStdString(), bytes.toStdString());
-    QCOMPARE(told, error.startsWith(name) ? error : name + ": " + error);
+    const QString reported = error_of(name.toStdString(), bytes.toStdString());
+    QCOMPARE(reported, error.startsWith(name) ? error : name + ": " + error);
   }
 };
 

@@ -25,7 +25,7 @@ MeshFile read(const std::filesystem::path& path, MeshRole role = MeshRole::parti
   return read_mesh_file(path, LengthUnit::metre, 1.0, role);
 }
 
-/// All that is said of a file, in lines as in tests/data/broken/meshes.txt.
+/// All messages for a file, in lines as in tests/data/broken/meshes.txt.
 std::vector<std::string> said_of(const std::filesystem::path& path, MeshRole role) {
   std::vector<std::string> lines;
   try {
@@ -95,7 +95,7 @@ std::string binary_ply(bool big_endian) {
 
 }  // namespace
 
-/// What mesh files say, and what is said of those that say it badly.
+/// Contents of mesh files, and messages for faulty ones.
 class MeshFileTest : public QObject {
   Q_OBJECT
 
@@ -172,7 +172,7 @@ class MeshFileTest : public QObject {
 
   void filesBeyondTheLimitsAreRefusedBeforeTheyAreRead() {
     const auto path = written("large.stl", "");
-    std::filesystem::resize_file(path, 1'600'000'000);  // takes no room on the disk
+    std::filesystem::resize_file(path, 1'600'000'000);  // a sparse file, without disk space
     QCOMPARE(error_of(path), "error: the file has 1600 MB; at most 1500 MB are read, so simplify the mesh");
     std::string head(84, '\0');
     const std::uint32_t count = most_triangles + 1;
@@ -247,7 +247,7 @@ class MeshFileTest : public QObject {
   }
 
   void concavePolygonsKeepTheirArea() {
-    // Stars of random radii, as OBJ: one polygon of many corners.
+    // Stars with random radii, as OBJ: polygons with many corners.
     std::mt19937_64 random(1);
     std::uniform_real_distribution<double> radius(0.1, 1.0);
     for (int corners = 4; corners < 40; ++corners) {

@@ -25,7 +25,7 @@ Pairs all_overlaps(const std::vector<Sphere>& spheres) {
   return pairs;
 }
 
-/// Radii even in their logarithm, centres in a box.
+/// Radii with uniform logarithm, centres in a box.
 std::vector<Sphere> random_spheres(int count, double smallest, double largest, double width, Random& random) {
   std::vector<Sphere> spheres;
   for (int i = 0; i < count; ++i) {
@@ -59,7 +59,7 @@ class NeighboursTest : public QObject {
     size_t found = 0;
     for (int n = 0; n < 20; ++n) {
       std::vector<Sphere> spheres = random_spheres(300, smallest, largest, width, random);
-      if (width > 1e3) {  // dense, but far away
+      if (width > 1e3) {  // dense, but far from the origin
         for (Sphere& sphere : spheres) sphere.centre = Vec3(1e4, -2e4, 3e4) + sphere.centre * (30.0 / width);
       }
       const Pairs expected = all_overlaps(spheres);

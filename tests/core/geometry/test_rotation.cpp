@@ -46,14 +46,14 @@ class RotationTest : public QObject {
     }
   }
 
-  /// The total passes through angles of π, where the Rodrigues vector of the total is infinite.
+  /// The total passes angles of π, where its Rodrigues vector is infinite.
   void manyIncrementsAgreeWithTheQuaternionProduct() {  // S-2
     std::mt19937_64 random(3);
     Rotation rotation;
     Eigen::Quaterniond quaternion = Eigen::Quaterniond::Identity();
     double smallest = 1.0;
     for (int i = 0; i < 200000; ++i) {
-      // A common drift, so that the total makes hundreds of turns.
+      // A common drift, so that the total makes hundreds of revolutions.
       const Vec3 alpha = Vec3(0.01, -0.005, 0.015) + random_vector(random, 0.005);
       rotation = rotation.then(alpha);
       const double theta = 2.0 * std::atan(0.5 * alpha.norm());
@@ -66,7 +66,8 @@ class RotationTest : public QObject {
     VERIFY_NEAR(rotation.matrix() * rotation.matrix().transpose(), Mat3::Identity(), 1e-14);
   }
 
-  /// dQ/dt Qᵀ = skew(ω). Central differences with h = 10⁻⁵ err by about h² + 10⁻¹⁶/h, well below 10⁻⁸.
+  /// dQ/dt Qᵀ = skew(ω). The error of central differences with h = 10⁻⁵ is about h² + 10⁻¹⁶/h, well below
+  /// 10⁻⁸.
   void spinMapAgreesWithFiniteDifferences() {  // S-3
     std::mt19937_64 random(4);
     const double h = 1e-5;

@@ -10,7 +10,8 @@ using namespace scree::test;
 
 namespace {
 
-/// Distance of a point from a triangle: the least over the plane's foot where it lies inside, and the edges.
+/// Distance of a point from a triangle: the minimum over the foot point on the plane, if inside, and the
+/// edges.
 double distance(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
   const auto to_edge = [&](const Vec3& from, const Vec3& to) {
     const double share = std::clamp((p - from).dot(to - from) / (to - from).squaredNorm(), 0.0, 1.0);

@@ -13,7 +13,7 @@ namespace {
 const double activation_gap = 1e-3;
 const double weight = 2.0 * 9.81;
 
-/// A cube whose lowest point is this high above where contact begins.
+/// A cube whose lowest point is at this height above first contact.
 ModelBuilder drop(Pose pose, double height, double damping, SolverMethod method, double time_step) {
   ModelBuilder builder = cubes(cube_rule(damping, 0.0, 0.0));
   const Mat3 axes = Rotation::from_rotation_vector(rotation_of(pose)).matrix();
@@ -29,9 +29,9 @@ ModelBuilder drop(Pose pose, double height, double damping, SolverMethod method,
 struct Impact {
   double smallest_gap = 1e9;
   double peak_force = 0.0;
-  double begin = -1.0;        ///< of the first touch [s]
+  double begin = -1.0;        ///< first contact [s]
   double duration = 0.0;      ///< [s]
-  double energy = 0.0;        ///< mechanical, at the end, counted from the floor [J]
+  double energy = 0.0;        ///< mechanical energy at the end, relative to the floor [J]
   double energy_error = 0.0;  ///< largest
 };
 
@@ -55,7 +55,7 @@ Impact fall(const ModelBuilder& builder, double time) {
   return impact;
 }
 
-/// The pose [P] example 1 and its reference values P-9, P-10 and P-11.
+/// Pose of [P] example 1 and its reference values P-9, P-10 and P-11.
 struct Reference {
   Pose pose;
   double gap;       ///< in activation gaps
@@ -67,7 +67,7 @@ const std::array<Reference, 3> references = {{{Pose::vertex, 0.37162, 1.4078e-3,
                                               {Pose::face, 0.68630, 0.7032e-3, 12548.0}}};
 constexpr std::array<SolverMethod, 2> implicit_methods = {SolverMethod::midpoint, SolverMethod::newmark};
 
-/// When the undamped cube on its vertex, dropped from 0.1 m, touches the floor [s].
+/// Times at which the undamped cube on its vertex, dropped from 0.1 m, touches the floor [s].
 std::vector<double> touches(SolverMethod method, double time_step, int count) {
   Simulation simulation(drop(Pose::vertex, 0.1, 0.0, method, time_step).build(), 1);
   std::vector<double> times;
@@ -81,7 +81,7 @@ std::vector<double> touches(SolverMethod method, double time_step, int count) {
   return times;
 }
 
-/// Cubes that fly through one another's ways in free space, damped and rough.
+/// Cubes whose paths cross in free space, with damping and friction.
 std::shared_ptr<const Model> cloud(SolverMethod method) {
   ModelBuilder builder = cubes(cube_rule(0.2, 0.5, 0.4));
   Random random(7);
@@ -163,21 +163,21 @@ class ImplicitBounceTest : public QObject {
     }
   }
 
-  /// P-12, P-14: ten bounces take ten times the period, and end at the height of the first.
+  /// P-12, P-14: ten bounces take ten periods, and end at the initial height.
   void bouncesKeepTheirPeriod() {
     for (const SolverMethod method : implicit_methods) {
       const std::vector<double> times = touches(method, 2e-5, 11);
       QCOMPARE(times.size(), size_t{11});
       const double period = (times.back() - times.front()) / 10.0;
       QVERIFY2(std::abs(period / 0.28698 - 1.0) < 1e-3, qPrintable(QString::number(period)));
-      // The time of flight is as the square root of the height.
+      // The time of flight is proportional to the square root of the height.
       const double last = times[10] - times[9];
       const double first = times[1] - times[0];
       QVERIFY2(std::abs(last / first - 1.0) < 1e-3, qPrintable(QString::number(last / first)));
     }
   }
 
-  /// Undamped, over several bounces, at any step asked for: the midpoint rule to the solver's tolerance.
+  /// Undamped, over several bounces, at any step: the midpoint rule to the tolerance of the solver.
   void midpointKeepsTheEnergyOfBouncesAtAnyStep() {
     for (const double time_step : {2e-3, 1e-3, 2e-4}) {
       for (const Pose pose : {Pose::vertex, Pose::edge, Pose::face, Pose::general}) {
@@ -191,8 +191,8 @@ class ImplicitBounceTest : public QObject {
     }
   }
 
-  /// Newmark's rule gains energy in coarsely resolved impacts (another program: 9 % at 2 ms); the control of
-  /// the step keeps that within 1 %.
+  /// Newmark's rule gains energy in coarsely resolved impacts (9 % at 2 ms in another program); step control
+  /// keeps the gain within 1 %.
   void newmarkKeepsTheEnergyOfABounceAtAnyStep() {
     for (const double time_step : {2e-3, 1e-3, 2e-4}) {
       for (const Pose pose : {Pose::vertex, Pose::edge, Pose::face, Pose::general}) {
@@ -205,7 +205,7 @@ class ImplicitBounceTest : public QObject {
     }
   }
 
-  /// A body at rest lies at the gap where the law carries its weight.
+  /// At rest the gap is where the law carries the weight.
   void cubeComesToRestOnItsFaceAndFallsAsleep() {
     for (const SolverMethod method : implicit_methods) {
       const ModelBuilder builder = drop(Pose::face, 0.005, 0.3, method, 1e-3);
@@ -260,7 +260,7 @@ class ImplicitBounceTest : public QObject {
     }
   }
 
-  /// What damping and friction take, and what contacts lose as they change features, is booked.
+  /// Losses by damping and friction, and energy lost when contacts change features, are booked.
   void heapClosesItsEnergyAccount_data() {
     QTest::addColumn<int>("method");
     QTest::addColumn<double>("share");
@@ -274,14 +274,15 @@ class ImplicitBounceTest : public QObject {
     const double start = simulation.frame().energy.stored();
     QVERIFY(run_until(simulation, 1.0));
     const EnergyTerms energy = simulation.frame().energy;
-    const double turned_over = energy.dissipated();
-    VERIFY(turned_over > 0.1 * start);
-    QVERIFY2(std::abs(energy.balance_error) < share * turned_over,
+    const double internal_throughput = energy.dissipated();
+    VERIFY(internal_throughput > 0.1 * start);
+    QVERIFY2(std::abs(energy.balance_error) < share * internal_throughput,
              qPrintable(QString::number(energy.balance_error)));
-    QVERIFY2(std::abs(energy.exchanged()) < 5e-3 * turned_over, qPrintable(QString("%1 %2 of %3")
-                                                                               .arg(energy.exchange_handover)
-                                                                               .arg(energy.exchange_stiffness)
-                                                                               .arg(turned_over)));
+    QVERIFY2(std::abs(energy.exchanged()) < 5e-3 * internal_throughput,
+             qPrintable(QString("%1 %2 of %3")
+                            .arg(energy.exchange_handover)
+                            .arg(energy.exchange_stiffness)
+                            .arg(internal_throughput)));
   }
 };
 

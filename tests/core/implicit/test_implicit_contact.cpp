@@ -15,7 +15,7 @@ namespace {
 
 const double gap = 1e-3;
 
-/// Two bodies with one contact between them, at a gap of ½ḡ to begin with.
+/// Two bodies with one contact, initially at a gap of ½ḡ.
 struct Touch {
   BodyStep a;
   BodyStep b;
@@ -67,7 +67,7 @@ const std::array<FeatureKinds, 6> all_kinds = {FeatureKinds::vertex_face,   Feat
 
 }  // namespace
 
-/// What a frozen contact says in a step of an implicit method.
+/// A frozen contact in a step of an implicit method.
 class ImplicitContactTest : public QObject {
   Q_OBJECT
 
@@ -80,8 +80,8 @@ class ImplicitContactTest : public QObject {
     }
   }
 
-  /// Straight motion of a plane contact, stick and slip: nothing is left out of the tangent but how the limit
-  /// of friction follows the normal force. Other kinds: along the normal, where nothing turns.
+  /// Straight motion of a plane contact, stick and slip: the tangent omits only the dependence of the
+  /// friction limit on the normal force. Other kinds: along the normal, without rotation.
   void tangentIsTheDerivativeOfTheForce() {
     Random random(2);
     for (const StepRule& rule : {midpoint_rule(1e-4), newmark_rule(1e-4, 0.3, 0.5)}) {
@@ -119,7 +119,7 @@ class ImplicitContactTest : public QObject {
     }
   }
 
-  /// Nothing else can take what the spring of friction still held when a contact opened.
+  /// The remaining energy of the friction spring is dissipated when a contact opens.
   void springOfAnOpeningContactIsLostToFriction() {
     const Interaction law = make_interaction(cube_rule(0.3, 0.5, 0.4));
     Random random(6);
@@ -137,7 +137,7 @@ class ImplicitContactTest : public QObject {
     }
   }
 
-  /// Vertex and plane: to rounding for any step; others: to third order in the motion.
+  /// Vertex and plane: to rounding for any step; other kinds: to third order in the motion.
   void midpointForceDoesTheWorkOfItsPotential() {
     const Interaction law = make_interaction(cube_rule(0.0, 0.0, 0.0));
     Random random(3);
@@ -169,7 +169,7 @@ class ImplicitContactTest : public QObject {
     }
   }
 
-  /// Action and reaction: turning both bodies together as one changes neither gap nor slip.
+  /// Action equals reaction: rotating both bodies together changes neither gap nor slip.
   void rigidMotionOfThePairDoesNothing() {
     const Interaction law = make_interaction(cube_rule(0.3, 0.5, 0.4));
     Random random(4);

@@ -90,7 +90,7 @@ class ImplicitMotionTest : public QObject {
     }
   }
 
-  /// P-26: Δ[K + ½(β − ¼)Δt² m|a|²] = ½(f₀ + f₁)·Δu for γ = ½, here with forces that Newmark's rule has made.
+  /// P-26: Δ[K + ½(β − ¼)Δt² m|a|²] = ½(f₀ + f₁)·Δu for γ = ½, here with forces computed by Newmark's rule.
   void newmarkKeepsItsIdentity() {
     Random random(1);
     for (int round = 0; round < 100; ++round) {

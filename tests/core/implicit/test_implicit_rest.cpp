@@ -12,7 +12,7 @@ namespace {
 
 constexpr int cubes_in_heap = 20;
 
-/// Cubes in all orientations above a floor, stiff and rough as those of [P] example 5.
+/// Cubes in all orientations above a floor, with stiffness and friction as in [P] example 5.
 ModelBuilder falling_heap(SolverMethod method) {
   ContactRule rule = cube_rule(0.3, 0.5, 0.4);
   rule.normal = BarrierLawSpec{1e-3, 1e8, 1.0, 0.2, -2.0};
@@ -31,10 +31,10 @@ ModelBuilder falling_heap(SolverMethod method) {
   return builder;
 }
 
-/// What is left of the heap's motion.
+/// Remaining motion of the heap.
 struct Rest {
-  double kinetic_share = 0.0;  ///< largest kinetic energy of the last 0.2 s over that of all time
-  int fewest = 0;              ///< contacts in this time
+  double kinetic_share = 0.0;  ///< largest kinetic energy of the last 0.2 s relative to the overall maximum
+  int fewest = 0;              ///< fewest contacts in this time
   int most = 0;
 };
 
@@ -62,8 +62,8 @@ class ImplicitRestTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A rule that gains in small impacts what the dashpots take away never lets a heap come to rest: its
-  /// bodies bounce on and on, and half their contacts are open at any time.
+  /// With a rule that gains in small impacts what the dashpots dissipate, a heap never comes to rest: its
+  /// bodies keep bouncing, and half of the contacts are open at any time.
   void heapRestsOnAllItsContacts_data() {
     QTest::addColumn<int>("method");
     QTest::newRow("midpoint") << static_cast<int>(SolverMethod::midpoint);
@@ -83,7 +83,7 @@ class ImplicitRestTest : public QObject {
     qInfo().noquote() << found;
     QVERIFY2(by_explicit_motion.kinetic_share < 1e-6 && rest.kinetic_share < 1e-6, qPrintable(found));
     QVERIFY2(rest.most - rest.fewest <= 1, qPrintable(found));
-    // Heaps of their own: impacts drive the smallest differences apart.
+    // Different heaps: impacts amplify the smallest differences.
     QVERIFY2(10 * std::abs(rest.fewest - by_explicit_motion.fewest) <= 2 * by_explicit_motion.fewest,
              qPrintable(found));
   }

@@ -9,7 +9,7 @@ using namespace scree::fixture;
 
 namespace {
 
-constexpr double at_rest_on_floor = 0.05099;  ///< height of a cube of 0.1 m, just before it touches [m]
+constexpr double at_rest_on_floor = 0.05099;  ///< height of a cube of 0.1 m just before contact [m]
 const std::array<SolverMethod, 2> implicit_methods = {SolverMethod::midpoint, SolverMethod::newmark};
 
 ModelBuilder cube_on_floor(SolverMethod method, double friction) {
@@ -23,7 +23,7 @@ ModelBuilder cube_on_floor(SolverMethod method, double friction) {
 
 }  // namespace
 
-/// A body at rest is skipped, until something happens to it.
+/// A body at rest is skipped until something happens to it.
 class ImplicitSleepTest : public QObject {
   Q_OBJECT
 
@@ -62,7 +62,7 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
-  /// An impact shorter than a step of all must not find a body as hard as a wall.
+  /// In an impact shorter than a global step a sleeping body must not act like a wall.
   void sleeperTakesPartInAnImpact() {
     for (const SolverMethod method : implicit_methods) {
       ModelBuilder builder = cube_on_floor(method, 0.0);
@@ -78,7 +78,7 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
-  /// Without the floor, the first step falls as the rest do.
+  /// Without the floor, the first step is free fall like the others.
   void sleeperFallsWhenItsFloorIsRemoved() {
     for (const SolverMethod method : implicit_methods) {
       Simulation simulation(cube_on_floor(method, 0.5).build(), 1);
@@ -90,7 +90,7 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
-  /// A block on a slope without friction is slow at first, and its forces are nearly in balance; it is not at
+  /// A block on a slope without friction is slow at first, with nearly balanced forces; but it is not at
   /// rest.
   void slowlyAcceleratingBodyDoesNotSleep() {
     for (const SolverMethod method :
@@ -110,8 +110,8 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
-  /// Nor is one that drifts at a thousandth of the speed of a fall through its radius; on a rough floor it
-  /// comes to rest.
+  /// Nor does a body that drifts at a thousandth of the speed of a fall through its radius; on a rough floor
+  /// it comes to rest.
   void driftingBodyDoesNotSleep() {
     for (const double friction : {0.0, 0.5}) {
       ModelBuilder builder = cubes(cube_rule(0.3, friction, friction));
@@ -124,7 +124,7 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
-  /// Without any tangential force a contact sticks, and could bear μ_s N.
+  /// Without tangential force a contact sticks, and can carry μ_s N.
   void contactAtRestSticks() {
     for (const SolverMethod method :
          {SolverMethod::velocity_verlet, SolverMethod::midpoint, SolverMethod::newmark}) {
@@ -144,7 +144,8 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
-  /// Two bodies that meet as the second is added: it must not pass through what it begins next to.
+  /// Two bodies in contact when the second is added: it must not pass through a body within its initial
+  /// reach.
   void bodyAddedInReachOfAnotherIsSeen() {
     for (const SolverMethod method : implicit_methods) {
       ModelBuilder builder = cube_on_floor(method, 0.5);

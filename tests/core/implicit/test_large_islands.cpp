@@ -26,7 +26,7 @@ void add_pile(ModelBuilder& builder, const Vec3& corner, int side, int layers, R
   }
 }
 
-/// Shaken piles of 175 and of 64 cubes, far apart: the lists of the first are taken over by the second.
+/// Shaken piles of 175 and of 64 cubes, far apart: the second reuses the lists of the first.
 std::shared_ptr<const Model> two_piles(SolverMethod method) {
   ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.4));
   Random random(12);
@@ -62,7 +62,7 @@ class LargeIslandsTest : public QObject {
     QTest::newRow("midpoint") << int(SolverMethod::midpoint);
     QTest::newRow("newmark") << int(SolverMethod::newmark);
   }
-  /// Nor does going on from a saved moment, where the lists are new.
+  /// Nor does resuming from a saved state, where the lists are new.
   void threadsDoNotChangeTheBits() {
     QFETCH(int, method);
     const auto model = two_piles(SolverMethod(method));

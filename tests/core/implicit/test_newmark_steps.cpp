@@ -12,7 +12,7 @@ using namespace scree::fixture;
 namespace {
 
 /// A heap of cubes in all orientations that falls on a floor.
-/// @param size  factor on lengths; times go with its root
+/// @param size  factor on lengths; times scale with its square root
 std::shared_ptr<Model> falling_heap(SolverMethod method, double duration, double size = 1.0) {
   const double time_scale = std::sqrt(size);
   ContactRule rule = cube_rule(0.3, 0.5, 0.4);
@@ -38,7 +38,7 @@ std::shared_ptr<Model> falling_heap(SolverMethod method, double duration, double
   return std::make_shared<Model>(*builder.build());
 }
 
-/// Steps until a share of the usual time has passed, so many steps of all islands.
+/// Makes global steps. Returns false if one fails.
 bool run_steps(Simulation& simulation, int steps) {
   for (int k = 0; k < steps; ++k) {
     if (simulation.step()) return false;
@@ -69,7 +69,7 @@ class NewmarkStepsTest : public QObject {
     QTest::newRow("midpoint") << static_cast<int>(SolverMethod::midpoint);
   }
 
-  /// What will be asked of a run later changes nothing of what has been.
+  /// A later end of the run changes nothing in the past.
   void pastDoesNotDependOnTheEndOfTheRun() {
     QFETCH_GLOBAL(int, method);
     const auto at = static_cast<SolverMethod>(method);
@@ -114,7 +114,8 @@ class NewmarkStepsTest : public QObject {
     }
   }
 
-  /// What a step makes up for of the one before is no error of its own: it must not end a run.
+  /// The residual carried over from the previous step is not an error of the step itself and must not end a
+  /// run.
   void blockThatSlidesOnTheFloorComesToRest() {
     QFETCH_GLOBAL(int, method);
     ContactRule rule = cube_rule(0.2, 0.3, 0.3);

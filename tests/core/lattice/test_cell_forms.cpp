@@ -14,12 +14,12 @@ constexpr std::array<double, 5> ratios = {0.0, 0.2, 0.3, 0.4, 0.49};
 
 }  // namespace
 
-/// The eigenforms of a cell, as the cell laboratory shows them.
+/// Eigenforms of a cell, as in the cell laboratory.
 class CellFormsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// B-1: whatever the bonds are.
+  /// B-1: for any bonds.
   void namedFormsAreEigenformsAndOrthogonal() {
     for (const BondModel model : models) {
       for (const PlaneElasticity state : states) {
@@ -48,8 +48,8 @@ class CellFormsTest : public QObject {
     QCOMPARE(modified[7].name, std::string("volume"));
   }
 
-  /// One cell of Born's, held as in shear, first becomes unstable at ν ≈ 0.405; of L- and X-bonds it never
-  /// does.
+  /// A cell of Born's bonds with the supports of shear becomes unstable at ν ≈ 0.405; with L- and X-bonds it
+  /// never does.
   void heldCellOfBornsBecomesUnstable() {
     const auto lowest = [](BondModel model, double poisson) {
       return cell_forms(model, PlaneElasticity::stress, poisson, CellSupport::shear).front().eigenvalue;
@@ -66,7 +66,7 @@ class CellFormsTest : public QObject {
     }
   }
 
-  /// [B] Eq. 20, and the same in plane strain.
+  /// [B] Eq. 20, and its form in plane strain.
   void volumeDoesNotChangeWherePoissonsRatioIsAHalf() {
     for (const BondModel model : models) {
       for (const double nu : ratios) {

@@ -17,7 +17,7 @@ constexpr double thickness = 0.01;
 
 const std::array<Vec2, 4> corners{Vec2(0, 0), Vec2(1, 0), Vec2(1, 1), Vec2(0, 1)};
 
-/// Of a bond from corner p to corner q: how far q moves off from p along it and across it.
+/// Relative displacement of corner q with respect to corner p, along and across their bond.
 Vec2 motion(const CellVector& u, int p, int q) {
   const Vec2 along = (corners[q] - corners[p]).normalized();
   const Vec2 across(-along.y(), along.x());
@@ -65,7 +65,7 @@ void for_all_cells(const Check& check) {
 
 }  // namespace
 
-/// A cell of bonds: its energy, its moduli and its spectrum.
+/// Energy, moduli and spectrum of a cell of bonds.
 class LatticeCellTest : public QObject {
   Q_OBJECT
 
@@ -81,7 +81,7 @@ class LatticeCellTest : public QObject {
         const CellVector u = random_displacement(random);
         const CellVector direction = random_displacement(random);
         VERIFY_NEAR(energy(model, bonds, u), 0.5 * u.dot(stiffness * u), 1e-13 * scale);
-        // Quadratic, so that the central difference is exact.
+        // Quadratic, so the central difference is exact.
         const double slope =
             0.5 * (energy(model, bonds, u + direction) - energy(model, bonds, u - direction));
         VERIFY_NEAR(slope, direction.dot(stiffness * u), 1e-13 * scale);
@@ -89,7 +89,7 @@ class LatticeCellTest : public QObject {
     });
   }
 
-  /// [B] Eq. 14: any uniform strain costs what it costs the continuum.
+  /// [B] Eq. 14: any uniform strain has the energy of the continuum.
   void uniformStrainCostsWhatItCostsTheContinuum() {
     std::mt19937 random(2);
     std::uniform_real_distribution<double> number(-1.0, 1.0);
@@ -135,7 +135,7 @@ class LatticeCellTest : public QObject {
       const Eigen::SelfAdjointEigenSolver<CellMatrix> eigen(cell_stiffness(model, {first, second, shear}));
       const double largest = eigen.eigenvalues().maxCoeff();
       for (int k = 0; k < 8; ++k) {
-        // Those that are 0 have no size of their own.
+        // Zero eigenvalues have no relative error.
         const bool zero = std::abs(expected[k]) < 1e-12 * largest;
         const double size = zero ? largest : std::abs(expected[k]);
         VERIFY_NEAR(eigen.eigenvalues()[k], expected[k], 1e-12 * size);
@@ -158,7 +158,7 @@ class LatticeCellTest : public QObject {
     }
   }
 
-  /// A small turn costs L- and X-bonds nothing, and Born's something.
+  /// A small rotation costs no energy with L- and X-bonds, but some with Born's.
   void modifiedBondsDoNotResistTurning() {
     CellVector turn;
     for (int k = 0; k < 4; ++k) turn.segment<2>(2 * k) = Vec2(0.5 - corners[k].y(), corners[k].x() - 0.5);

@@ -15,7 +15,7 @@ Vec2 place_of(const Frame& frame, int node) {
   return frame.model->lattice->position(node) + frame.nodes[node];
 }
 
-/// Moment of momentum about the origin midway between two frames of a flight without weight.
+/// Angular momentum about the origin, midway between two frames of a free flight.
 double moment_between(const Frame& before, const Frame& after) {
   const double duration = after.time - before.time;
   double sum = 0.0;
@@ -34,7 +34,7 @@ double moment_between(const Frame& before, const Frame& after) {
   return sum;
 }
 
-/// A plate of two parts that lie on each other: there is a row of cells between them.
+/// A plate of two parts separated by a row of missing cells.
 std::shared_ptr<const Model> parted(const Scene& scene, int missing_row) {
   auto model = std::make_shared<Model>(*build_model(scene));
   auto lattice = std::make_shared<Lattice>(*model->lattice);
@@ -45,7 +45,7 @@ std::shared_ptr<const Model> parted(const Scene& scene, int missing_row) {
   return model;
 }
 
-/// Two nodes that no bond holds together any more are at least so far apart, in sides.
+/// Smallest distance of two nodes that are no longer bonded, in cell sides.
 double least_distance(const Frame& frame) {
   double least = std::numeric_limits<double>::infinity();
   for (const BrokenBond& bond : frame.broken_bonds) {
@@ -56,16 +56,16 @@ double least_distance(const Frame& frame) {
 
 }  // namespace
 
-/// Lattices that touch walls, bodies and their own parts: nodes are discs of half a side.
+/// Lattices in contact with walls, bodies and their own parts: nodes are discs with a radius of half a side.
 class LatticeContactTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A bar lies on a floor, which an event takes away: it falls as fast as weight and floor have made it, the
-  /// floor up to that time, and what the contacts had stored leaves the scene with them.
+  /// A bar rests on a floor, which an event removes. It then falls with the momentum from gravity and the
+  /// floor up to that time, and the energy stored in the contacts leaves the scene.
   void barFallsWhenItsFloorIsRemoved() {
     constexpr double gone = 4e-3;
-    constexpr double weight = -50.0;  // of a mass of 1
+    constexpr double weight = -50.0;  // for a mass of 1
     Scene scene = touching_bar({12, 4}, 0.3);
     scene.gravity = Vec3(0.0, weight, 0.0);
     add_plane(scene, Vec3(0.0, -0.5 * side, 0.0), Vec3(0.0, 1.0, 0.0));
@@ -80,7 +80,7 @@ class LatticeContactTest : public QObject {
         sum += frame.model->lattice->mass(n) / mass * frame.nodes[n].y();
       return sum;
     };
-    double pushed = 0.0;  // by the floor, of a mass of 1, at the start of the step
+    double pushed = 0.0;  // impulse of the floor for a mass of 1, at the start of the step
     double most = 0.0;
     double velocity = 0.0;
     double before = height(simulation.frame());
@@ -106,7 +106,7 @@ class LatticeContactTest : public QObject {
     VERIFY(velocity < 0.5 * weight * gone);
   }
 
-  /// It hits the floor with an end, bounces, and turns; nothing of its energy is lost.
+  /// It hits the floor with one end, bounces and rotates without losing energy.
   void barThrownOnAFloorBounces() {
     Scene scene = touching_bar({20, 4});
     add_plane(scene, Vec3(0.0, -0.02, 0.0), Vec3(0.0, 1.0, 0.0));
@@ -129,7 +129,7 @@ class LatticeContactTest : public QObject {
       QVERIFY(frame.contacts.empty());
     }
     QVERIFY2(lowest > -0.02 && lowest < -0.02 + 0.5 * side, qPrintable(QString::number(lowest)));
-    // What the floor has given it is what it has taken up.
+    // The impulse of the floor equals its momentum.
     const Frame end = simulation.frame();
     const double mass = density * thickness * 20 * 4 * side * side;
     double rise = 0.0;
@@ -140,7 +140,7 @@ class LatticeContactTest : public QObject {
     VERIFY(rise > -0.02);
   }
 
-  /// A plate lies still on a floor that bears its weight.
+  /// A plate rests on a floor that carries its weight.
   void floorBearsTheWeight() {
     Scene scene = touching_bar({8, 3});
     add_plane(scene, Vec3(0.0, -0.5 * side, 0.0), Vec3(0.0, 1.0, 0.0));
@@ -151,13 +151,13 @@ class LatticeContactTest : public QObject {
     while (!simulation.finished()) QVERIFY(!simulation.step());
     const double weight = 9.81 * density * thickness * 8 * 3 * side * side;
     const Frame end = simulation.frame();
-    const double borne = -end.walls[0].force.y();
-    QVERIFY2(std::abs(borne / weight - 1.0) < 1e-4, qPrintable(QString::number(borne / weight)));
-    // Nine nodes, of which those at the corners are half as heavy.
+    const double carried = -end.walls[0].force.y();
+    QVERIFY2(std::abs(carried / weight - 1.0) < 1e-4, qPrintable(QString::number(carried / weight)));
+    // Nine nodes, the two corner nodes with half the mass.
     const double depth = -end.nodes[4].y();
     VERIFY(depth > 0.0);
     VERIFY(depth < 1e-4);
-    // They are counted, though a frame does not list them.
+    // They are counted, although a frame does not list them.
     for (const Frame& frame : {end, simulation.frame(false)}) {
       QCOMPARE(frame.solver.contacts, 9);
       QCOMPARE(frame.solver.contacts_with_walls, 9);
@@ -166,7 +166,7 @@ class LatticeContactTest : public QObject {
     }
   }
 
-  /// A ball strikes a bar: what one loses the other gains.
+  /// A ball strikes a bar: momentum is exchanged.
   void ballStrikesABar() {
     Scene scene = touching_bar({16, 3});
     add_ball(scene, 0.02, Vec3(0.13, 0.06, 0.0), Vec3(0.3, -5.0, 0.0));
@@ -194,7 +194,7 @@ class LatticeContactTest : public QObject {
     }
     const Frame end = simulation.frame();
     VERIFY(end.bodies[0].velocity.y() > -3.0);
-    // Free of each other by then, so that the velocities of the middle of a step do.
+    // Separated by then, so that velocities at mid-step suffice.
     QVERIFY2((momentum(end, before) - given).norm() < 1e-9 * given.norm(),
              qPrintable(QString::number((momentum(end, before) - given).norm() / given.norm())));
     QVERIFY(end.contacts.empty());
@@ -208,13 +208,13 @@ class LatticeContactTest : public QObject {
     QTest::addColumn<double>("spin");
     for (const bool is_parted : {false, true}) {
       for (const double spin : {-300.0, 0.0, 300.0}) {
-        if (is_parted && spin < 0.0) continue;  // the ball would still rub at the end
+        if (is_parted && spin < 0.0) continue;  // the ball would still be in contact at the end
         QTest::addRow("%s, %g rad/s", is_parted ? "two plates" : "one plate", spin) << is_parted << spin;
       }
     }
   }
-  /// A ball rubs on a plate that flies freely, and this on another one: the levers of friction meet between
-  /// the ball and the nodes, and what turns the nodes turns the plate.
+  /// A ball slides on a freely flying plate, and this on another one: the levers of friction end at one point
+  /// between ball and nodes, and the moment on the nodes acts on the plate.
   void frictionKeepsTheMomentOfMomentum() {
     QFETCH(bool, parted);
     QFETCH(double, spin);
@@ -233,8 +233,8 @@ class LatticeContactTest : public QObject {
       error = std::max(error, std::abs(frame.energy.balance_error));
       most = std::max(most, frame.solver.contacts);
     }
-    // The moment midway in a step changes by nothing but friction's lever, whatever touches; the ball is
-    // free.
+    // The angular momentum at mid-step changes only by the lever of friction, whatever the contacts; the ball
+    // is free.
     const Frame last = simulation.frame();
     QCOMPARE(last.solver.contacts, 0);
     QVERIFY(!simulation.step());
@@ -249,8 +249,8 @@ class LatticeContactTest : public QObject {
     QVERIFY(!parted || most > 4);
   }
 
-  /// A floor slides along below a plate. The floor's friction acts on it half a side below its lowest nodes,
-  /// so in the mean of its chatter it leans on its front by μ times the height of its middle above the floor.
+  /// A floor slides below a plate. Its friction acts half a side below the lowest nodes, so on average over
+  /// the chatter the reaction shifts forward by μ times the height of the plate's centre above the floor.
   void slidingPlateLeansOnItsFront() {
     constexpr double coefficient = 0.4;
     Scene scene = touching_bar({16, 5}, coefficient);
@@ -275,7 +275,7 @@ class LatticeContactTest : public QObject {
         mass += frame.model->lattice->mass(n);
       }
       for (int n = 0; n < 17; ++n) {
-        const double overlap = std::max(0.0, -frame.nodes[n].y());  // what presses is in proportion to it
+        const double overlap = std::max(0.0, -frame.nodes[n].y());  // the normal force is proportional to it
         pressed += overlap;
         moment += overlap * (place_of(frame, n).x() - middle / mass);
       }
@@ -286,8 +286,8 @@ class LatticeContactTest : public QObject {
     VERIFY_NEAR(leans, 1.0, 0.03);
   }
 
-  /// As without a lattice beside it.
-  void ballThatTurnsByARightAngleInAStepIsToldOf() {
+  /// As without a lattice.
+  void ballTurningByARightAngleInAStepIsReported() {
     Scene scene = touching_bar({4, 2});
     add_ball(scene, 0.02, Vec3(0.02, 0.2, 0.0), Vec3::Zero());
     scene.solver.time_step = 1e-6;
@@ -301,7 +301,7 @@ class LatticeContactTest : public QObject {
     }
   }
 
-  /// As long as bonds hold nodes together these do not touch, however they are pressed.
+  /// Bonded nodes do not touch each other, however strong the compression.
   void bondedNodesDoNotTouch() {
     Scene scene = touching_bar({12, 4});
     scene.duration = 2.35e-3;  // seven half periods
@@ -321,7 +321,7 @@ class LatticeContactTest : public QObject {
     VERIFY(moved().nodes == touching.nodes);
   }
 
-  /// A bar is torn, thrown back by the walls around it, and its parts meet again: none passes through
+  /// A bar is torn apart, its parts rebound from the surrounding walls and meet again: none passes through
   /// another.
   void partsMeetAgain() {
     Scene scene = touching_bar({14, 3});

@@ -14,16 +14,16 @@ using namespace scree::fixture;
 
 namespace {
 
-constexpr double half = 1e-3;  ///< of a step [s]
+constexpr double half = 1e-3;  ///< half of a step [s]
 
-/// From none over weak and critical to far beyond anything that a step resolves [1/s].
+/// From zero over weak and critical to far stronger than any step resolves [1/s].
 std::vector<double> dampings() {
   std::vector<double> all = {0.0};
   for (int power = -6; power <= 12; ++power) all.push_back(std::pow(10.0, power));
   return all;
 }
 
-/// A plate that flies, swings and falls, damped.
+/// A damped plate that flies, vibrates and falls.
 Scene damped_plate(double damping) {
   Scene scene = plate_in_shear(BondModel::modified, 0.3, 6);
   scene.lattice->analysis = LatticeAnalysis::dynamics;
@@ -33,26 +33,26 @@ Scene damped_plate(double damping) {
   return scene;
 }
 
-/// Error of the balance of energy at most, in units of what has been turned over.
+/// Largest error of the energy balance relative to the throughput.
 double energy_error(double damping, double steps_of_stable, double duration) {
   MovingLattice plate(damped_plate(damping));
   plate.begin();
   const double first = plate.energy().balance();
-  double turned_over = plate.energy().turned_over();
+  double internal_throughput = plate.energy().internal_throughput();
   double largest = 0.0;
   const double step = steps_of_stable * plate.stable;
   for (double time = 0.0; time < duration; time += step) {
     if (!plate.step(step)) return std::nan("");
     const EnergyTerms energy = plate.energy();
-    turned_over = std::max(turned_over, energy.turned_over());
+    internal_throughput = std::max(internal_throughput, energy.internal_throughput());
     largest = std::max(largest, std::abs(energy.balance() - first));
   }
-  return largest / turned_over;
+  return largest / internal_throughput;
 }
 
 }  // namespace
 
-/// Damping of a lattice in motion, from none to any strength.
+/// Damping of a moving lattice, of any strength.
 class LatticeDampingTest : public QObject {
   Q_OBJECT
 
@@ -71,8 +71,8 @@ class LatticeDampingTest : public QObject {
     }
   }
 
-  /// Two halves under a constant acceleration take what the kinetic energy and the work of the force on the
-  /// way between them leave over.
+  /// Under constant acceleration, two half kicks dissipate the difference between the work of the force and
+  /// the change of the kinetic energy.
   void halvesCloseTheAccountOfAConstantForce() {
     for (const double c : dampings()) {
       for (const double v : {0.0, 2.0, -5.0}) {
@@ -90,7 +90,7 @@ class LatticeDampingTest : public QObject {
     }
   }
 
-  /// A plate that flies freely loses its speed as e^(−c t), and the ledger has it all.
+  /// The speed of a freely flying plate decays as e^(−c t), and the account contains the loss.
   void flyingPlateIsStilled() {
     for (const double c : dampings()) {
       Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.1, 0.1), {4, 4});
@@ -110,7 +110,7 @@ class LatticeDampingTest : public QObject {
     }
   }
 
-  /// However strong it is: motion ends, and the account closes.
+  /// With any strength motion decays, and the account closes.
   void accountClosesWithAnyDamping() {
     for (const double c : dampings()) {
       const double error = energy_error(c, 0.5, 1e-3);
@@ -126,7 +126,7 @@ class LatticeDampingTest : public QObject {
     }
   }
 
-  /// A plate that is damped strongly has hardly any kinetic energy, though it has a long way to go.
+  /// A strongly damped plate has little kinetic energy although it is far from equilibrium.
   void creepingPlateIsNotAtRest() {
     constexpr double creeping = 0.05;  // [s]
     Scene scene = plate_in_tension(BondModel::modified, 0.3, 2);
@@ -149,7 +149,7 @@ class LatticeDampingTest : public QObject {
     QVERIFY(rests(end));
   }
 
-  /// What nodes reach after a given time, against that of far shorter steps.
+  /// Positions at a given time, compared with much shorter steps.
   void motionIsOfSecondOrder() {
     for (const double c : {0.0, 1e3, 1e5, 1e6}) {
       const auto reached = [&](int steps) -> Eigen::VectorXd {

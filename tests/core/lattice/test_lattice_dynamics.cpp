@@ -21,7 +21,7 @@ Scene moving(Scene scene) {
   return scene;
 }
 
-/// The stiffest mode of all, with the masses of the nodes [1/s].
+/// Frequency of the stiffest mode, with the masses of the nodes [1/s].
 double highest_frequency(const Lattice& lattice) {
   const UnknownOrder order = numbered_order(lattice);
   const Eigen::MatrixXd upper = upper_stiffness(lattice, order);
@@ -35,16 +35,16 @@ double highest_frequency(const Lattice& lattice) {
   return std::sqrt(eigen.eigenvalues().maxCoeff());
 }
 
-/// A packet of waves that starts in the middle of a plate: the gradient (compression) or the rotated gradient
-/// (shear) of a potential exp(−(s²/a² + q²/b²)/2) with s along the way and q across it.
+/// A wave packet in the middle of a plate: the gradient (compression) or the rotated gradient (shear) of a
+/// potential exp(−(s²/a² + q²/b²)/2), with s along and q across its direction.
 struct Packet {
-  Vec2 direction;  ///< it travels in
+  Vec2 direction;  ///< of travel
   bool shear;
   double speed;   ///< [m/s]
   double length;  ///< a [m]
   double width;   ///< b [m]
 
-  /// Times a; displaced by `ahead` along the way.
+  /// Multiplied by a; shifted by `ahead` along the direction.
   Vec2 displacement(const Vec2& from_middle, double ahead) const {
     const Vec2 across(-direction.y(), direction.x());
     const double s = direction.dot(from_middle) - ahead;
@@ -54,14 +54,14 @@ struct Packet {
         -length * potential * (s / (length * length) * direction + q / (width * width) * across);
     return shear ? Vec2(gradient.y(), -gradient.x()) : gradient;
   }
-  /// The velocity of what travels on as it is.
+  /// Velocity of a packet that travels without changing its shape.
   Vec2 velocity(const Vec2& from_middle) const {
     const double h = 1e-3 * length;
     return speed / (2.0 * h) * (displacement(from_middle, h) - displacement(from_middle, -h));
   }
 };
 
-/// How far the packet has come, by the squares of its displacements [m].
+/// Distance travelled, weighted by squared displacements [m].
 double place_of(const Packet& packet, const MovingLattice& plate) {
   const Lattice& lattice = plate.lattice;
   const Vec2 middle = 0.5 * lattice.side * Vec2(lattice.cells[0], lattice.cells[1]);
@@ -77,7 +77,7 @@ double place_of(const Packet& packet, const MovingLattice& plate) {
 
 }  // namespace
 
-/// The lattice in motion.
+/// Moving lattices.
 class LatticeDynamicsTest : public QObject {
   Q_OBJECT
 
@@ -95,22 +95,22 @@ class LatticeDynamicsTest : public QObject {
     QVERIFY(plate.step(step));
     const double elastic = -0.5 * u.dot(force);
     VERIFY(elastic > 0.0);
-    // From rest, a first step of u + ½ Δt² a, which the velocity of the middle of the step gives.
+    // From rest, the first displacement is u + ½ Δt² a, given by the velocity at mid-step.
     for (int k = 0; k < lattice.unknowns(); ++k) {
       const double expected = std::sin(1.7 * k * k) + 0.5 * step * step * force[k] / lattice.mass(k / 2);
       VERIFY_NEAR(plate.system.displacement()[k], expected, 1e-12);
     }
   }
 
-  /// The step that is told is stable, and hardly a longer one is.
+  /// The reported stable step is stable, and a slightly longer one is not.
   void stableStepIsSafeAndSharp() {
     for (const double poisson : {0.0, 0.3, 0.49}) {
       for (const BondModel bond : {BondModel::modified, BondModel::born}) {
         const Lattice lattice = make_lattice(moving(free_plate(bond, poisson, Vec2(0.1, 0.1), {10, 10})));
         const double limit = 2.0 / highest_frequency(lattice);
-        const double told = stable_step(lattice);
-        QVERIFY2(told <= limit * (1.0 + 1e-12), qPrintable(QString::number(told / limit)));
-        QVERIFY2(told > 0.8 * limit, qPrintable(QString::number(told / limit)));
+        const double reported = stable_step(lattice);
+        QVERIFY2(reported <= limit * (1.0 + 1e-12), qPrintable(QString::number(reported / limit)));
+        QVERIFY2(reported > 0.8 * limit, qPrintable(QString::number(reported / limit)));
       }
     }
   }
@@ -135,7 +135,7 @@ class LatticeDynamicsTest : public QObject {
     VERIFY(largest_energy(1.01 * limit) > 1e6);
   }
 
-  /// Waves of compression travel at √(C₁/ρ), waves of shear at √(C₃/ρ), along cells and aslant to them.
+  /// Compression waves travel at √(C₁/ρ), shear waves at √(C₃/ρ), along the cells and at an angle to them.
   void wavesTravelAsInTheContinuum_data() {
     QTest::addColumn<double>("angle");
     QTest::addColumn<bool>("shear");
@@ -184,7 +184,7 @@ class LatticeDynamicsTest : public QObject {
     QVERIFY2(std::abs(speed / packet.speed - 1.0) < 0.01, qPrintable(QString::number(speed / packet.speed)));
   }
 
-  /// What stays when damping has stilled the motion is the static solution.
+  /// After damping has stopped the motion, the static solution remains.
   void dampedMotionEndsInEquilibrium() {
     Scene scene = moving(plate_in_bending(BondModel::modified, 0.3, 2));
     scene.gravity = Vec3(0.0, -9.81, 0.0);
@@ -204,13 +204,13 @@ class LatticeDynamicsTest : public QObject {
              qPrintable(QString::number((energy.balance() - first) / energy.external_work)));
   }
 
-  /// By the step that is taken where a scene leaves it open, over 100,000 of them, seen at each.
+  /// With the default step, over 100,000 steps, checked at each.
   void freelyVibratingPlateKeepsItsEnergy() {
     Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {32, 8}));
     scene.gravity = Vec3::Zero();
     MovingLattice plate(scene);
     const Lattice& lattice = plate.lattice;
-    // Its three slowest motions that are none of the whole.
+    // Its three slowest modes except for rigid motion.
     const std::vector<Mode> modes = all_modes(lattice);
     for (int mode = 3; mode < 6; ++mode) {
       for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] += modes[mode].shape[k];
@@ -234,7 +234,7 @@ class LatticeDynamicsTest : public QObject {
     QCOMPARE(plate.sums.dissipated_damping, 0.0);
   }
 
-  /// Fast motions as well: these make the energy swing with the square of the step, but not drift.
+  /// Also with fast motions: the energy oscillates with the square of the step, but does not drift.
   void energyDoesNotDrift() {
     Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {16, 4}));
     scene.gravity = Vec3::Zero();
@@ -264,15 +264,16 @@ class LatticeDynamicsTest : public QObject {
     scene.duration = 2e-3;
     scene.output.interval = 1e-5;
     Simulation simulation(build_model(scene), 1);
-    double turned_over = 0.0;
+    double internal_throughput = 0.0;
     double largest = 0.0;
     while (!simulation.finished()) {
       QVERIFY(!simulation.step());
       const EnergyTerms energy = simulation.frame().energy;
-      turned_over = std::max(turned_over, energy.kinetic() + energy.elastic_normal);
+      internal_throughput = std::max(internal_throughput, energy.kinetic() + energy.elastic_normal);
       largest = std::max(largest, std::abs(energy.balance_error));
     }
-    QVERIFY2(largest < 5e-3 * turned_over, qPrintable(QString::number(largest / turned_over)));
+    QVERIFY2(largest < 5e-3 * internal_throughput,
+             qPrintable(QString::number(largest / internal_throughput)));
   }
 
   void sameBitsWithAnyNumberOfThreads() {
@@ -311,7 +312,7 @@ class LatticeDynamicsTest : public QObject {
     QCOMPARE(restored.save(), simulation.save());
   }
 
-  /// Born's bonds of a material that is hardly compressible push themselves apart.
+  /// Born's bonds of a nearly incompressible material are unstable.
   void unstableLatticeIsRecognisedBeforeItMoves() {
     Scene scene = moving(plate_in_shear(BondModel::born, 0.49, 8));
     Simulation simulation(build_model(scene), 1);
@@ -322,7 +323,7 @@ class LatticeDynamicsTest : public QObject {
     QCOMPARE(failure->time, 0.0);
     QVERIFY2(failure->message.starts_with("the structure is unstable: its stiffness has "),
              failure->message.c_str());
-    // One that moves away as a whole is not unstable, nor is any of L- and X-bonds.
+    // Rigid motion is not an instability, and L- and X-bonds are always stable.
     for (const BondModel bond : {BondModel::modified, BondModel::born}) {
       const double poisson = bond == BondModel::born ? 0.3 : 0.49;
       Simulation free(build_model(moving(free_plate(bond, poisson, Vec2(0.1, 0.1), {4, 4}))), 1);
@@ -331,7 +332,7 @@ class LatticeDynamicsTest : public QObject {
     }
   }
 
-  /// What a saved state tells is not found anew.
+  /// The contents of a saved state are not recomputed.
   void restoredEquilibriumIsNotSolvedAgain() {
     const auto model = build_model(plate_in_shear(BondModel::modified, 0.3, 6));
     const Simulation simulation(model, 1);
@@ -354,10 +355,10 @@ class LatticeDynamicsTest : public QObject {
 
   void stepThatIsTooLongIsRefused() {
     Scene scene = moving(plate_in_shear(BondModel::modified, 0.3, 6));
-    const double told = stable_step(make_lattice(scene));
-    scene.solver.time_step = std::nextafter(told, 0.0);
+    const double reported = stable_step(make_lattice(scene));
+    scene.solver.time_step = std::nextafter(reported, 0.0);
     make_lattice(scene);
-    scene.solver.time_step = told;
+    scene.solver.time_step = reported;
     QVERIFY_EXCEPTION_THROWN(make_lattice(scene), SceneError);
   }
 };

@@ -26,7 +26,7 @@ Scene breakable(Scene scene, double stretch = critical) {
   return scene;
 }
 
-/// A bar that is pulled, at its equilibrium.
+/// A stretched bar in equilibrium.
 Scene pulled_bar(double stress_of_bar) {
   Scene scene = free_plate(BondModel::modified, 0.2, Vec2(0.08, 0.03), {8, 3});
   hold(scene, PlateEdge::left, true, false);
@@ -35,7 +35,7 @@ Scene pulled_bar(double stress_of_bar) {
   return breakable(scene);
 }
 
-/// Both ends of a free bar fly apart at so much [m/s].
+/// Both ends of a free bar move apart at this speed [m/s].
 void stretch_out(MovingLattice& bar, double speed) {
   const Lattice& lattice = bar.lattice;
   for (int n = 0; n < lattice.nodes(); ++n) {
@@ -46,12 +46,12 @@ void stretch_out(MovingLattice& bar, double speed) {
 
 }  // namespace
 
-/// Bonds that break.
+/// Breaking bonds.
 class LatticeFractureTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Under tension along bonds these are stretched by stress/E.
+  /// Bonds along the tension are stretched by stress/E.
   void pulledBarBreaksAtTheStrengthOfItsBonds() {
     for (const double share : {0.999, 1.001}) {
       const Scene scene = pulled_bar(share * young * critical);
@@ -66,7 +66,7 @@ class LatticeFractureTest : public QObject {
     }
   }
 
-  /// What its extension stores, of the area of a cell's side.
+  /// Energy of its stretch per area of a cell side.
   void bondBreaksAtItsEnergy() {
     Scene scene = pulled_bar(0.0);
     scene.lattice->strength = BondStrength{BondStrength::Measure::energy, 40.0};
@@ -95,13 +95,13 @@ class LatticeFractureTest : public QObject {
     }
     QCOMPARE(sides, 8 * 4 + 3 * 9);
     QCOMPARE(diagonals, 2 * 8 * 3);
-    // Neighbours by number alone, at the two ends of rows.
+    // Neighbours by number only, at the ends of two rows.
     QVERIFY(!bonds.bonded(8, 9));
     QVERIFY(!bonds.bonded(0, 17));
     QVERIFY(!bonds.bonded(3, 3));
   }
 
-  /// Whatever breaks, energy goes nowhere but into broken bonds.
+  /// With any fracture, energy is lost only by broken bonds.
   void ledgerClosesWhileBondsBreak() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
     MovingLattice plate(scene);
@@ -112,7 +112,7 @@ class LatticeFractureTest : public QObject {
     size_t broken = 0;
     for (int k = 0; k < 4000; ++k) {
       QVERIFY(plate.step(0.1 * plate.stable));
-      VERIFY(plate.sums.dissipated_fracture >= lost);  // and never comes back
+      VERIFY(plate.sums.dissipated_fracture >= lost);  // it never decreases
       VERIFY(plate.system.broken_bonds().size() >= broken);
       lost = plate.sums.dissipated_fracture;
       broken = plate.system.broken_bonds().size();
@@ -123,9 +123,9 @@ class LatticeFractureTest : public QObject {
     QVERIFY2(lost > 0.05 * first, qPrintable(QString::number(lost / first)));
   }
 
-  /// A beam between two supports that is pressed in its middle bears P = 2 b h² σ/(3 L), but for what the
-  /// theory of beams leaves out near the load; then a bond of its lower side breaks there, and with somewhat
-  /// more it is torn through.
+  /// A beam on two supports with a load in its middle carries P = 2 b h² σ/(3 L), except for local effects
+  /// near the load; then a bond of its lower edge breaks there, and with a slightly larger load the beam
+  /// breaks.
   void beamSnapsAtItsBendingStrength() {
     constexpr double span = 0.26;
     constexpr double height = 0.04;
@@ -147,14 +147,14 @@ class LatticeFractureTest : public QObject {
       const Vec2 first = beam.lattice.position(broken[0].first);
       QVERIFY2(first.y() == 0.0 && std::abs(first.x() - 0.15) < 0.02, qPrintable(QString::number(first.x())));
       if (share < 1.4) continue;
-      // By far more than it was bent before.
+      // Much more than its deflection before.
       const double bent = span * span / (6.0 * height) * 1e-3;
       const double fallen = -beam.system.displacement()[2 * nearest_node(beam.lattice, Vec2(0.15, 0.0)) + 1];
       QVERIFY2(fallen > 8.0 * bent, qPrintable(QString::number(fallen / bent)));
     }
   }
 
-  /// Momenta are kept while bonds break.
+  /// Momentum and angular momentum are conserved while bonds break.
   void momentaStayWhileBondsBreak() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
     scene.lattice->spin = 1500.0;
@@ -178,7 +178,7 @@ class LatticeFractureTest : public QObject {
     QVERIFY2(std::abs(angular() / first - 1.0) < 1e-10, qPrintable(QString::number(angular() / first - 1.0)));
   }
 
-  /// A bar that is torn through ends as parts that fly on, each bond broken once.
+  /// A torn bar ends as separate flying parts, with each bond broken once.
   void partsFlyApart() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.03), {24, 3}), 5e-4);
     MovingLattice plate(scene);
@@ -200,7 +200,7 @@ class LatticeFractureTest : public QObject {
     VERIFY(before > 0.0);
   }
 
-  /// Whole cells wall a node in; where one of them is torn or missing, something can touch it.
+  /// Nodes inside intact cells cannot be touched; next to a torn or missing cell they can.
   void nodesOfTornCellsAreNotWalledIn() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
     scene.lattice->outline = PlateOutline::disc;
@@ -233,7 +233,7 @@ class LatticeFractureTest : public QObject {
     QVERIFY2(walled_in() >= 0 && walled_in() < at_first, qPrintable(QString::number(walled_in())));
   }
 
-  /// L- and X-bonds that push would set energy free.
+  /// Compressive L- and X-bonds would release energy when they break.
   void strengthOfNearlyIncompressibleBondsIsRefused() {
     Scene scene = pulled_bar(0.0);
     make_lattice(scene);
@@ -246,7 +246,7 @@ class LatticeFractureTest : public QObject {
     make_lattice(scene);
   }
 
-  /// Cells whose centres are within the disc, and only their nodes move.
+  /// The disc consists of the cells whose centres are within it, and only their nodes move.
   void discIsCutFromThePlate() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.2, 0.2), {20, 20}));
     scene.lattice->outline = PlateOutline::disc;
@@ -286,7 +286,7 @@ class LatticeFractureTest : public QObject {
       QCOMPARE(cells[1].toInt(), broken[k].first);
       QCOMPARE(cells[2].toInt(), broken[k].second);
     }
-    // A run that is cut short goes on in the same table.
+    // An interrupted run continues in the same table.
     VERIFY(table.first_part.size() < table.whole.size());
     QCOMPARE(table.both_parts, table.whole);
   }

@@ -11,7 +11,7 @@
 using namespace scree;
 using namespace scree::fixture;
 
-/// Plates that are free, singular, too large or of no possible material.
+/// Plates that are free, singular, too large or of an impossible material.
 class LatticeLimitsTest : public QObject {
   Q_OBJECT
 
@@ -42,7 +42,7 @@ class LatticeLimitsTest : public QObject {
                      "with [[lattice.support]]"));
   }
 
-  /// However slender a strip is, an edge that is held holds it.
+  /// A supported edge holds any strip, however slender.
   void longStripThatIsHeldIsNotFree() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(2e5, 1.0), {200000, 1});
     hold(scene, PlateEdge::left, true, true);
@@ -54,7 +54,7 @@ class LatticeLimitsTest : public QObject {
                      "[[lattice.support]]"));
   }
 
-  /// K = k (0 1; 1 0) has a pivot of 0 and no eigenvalue of 0.
+  /// K = k (0 1; 1 0) has a zero pivot but no zero eigenvalue.
   void zeroPivotIsNotTakenForAZeroEigenvalue() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(1.0, 1.0), {1, 1});
     hold(scene, PlateEdge::left, true, true);
@@ -104,7 +104,7 @@ class LatticeLimitsTest : public QObject {
              fault(scene).c_str());
   }
 
-  /// The matrix of a plate in motion is never made.
+  /// The matrix of a moving plate is never assembled.
   void memoryIsCountedByWhatTheAnalysisTakes() {
     LatticeSpec spec;
     spec.cells = {3000, 3000};
@@ -129,7 +129,7 @@ class LatticeLimitsTest : public QObject {
     VERIFY(memory_available() < machine);
   }
 
-  /// Its factor would have too many entries to be counted.
+  /// Its factor would have too many entries to count.
   void largePlateInMotionIsNotMeasuredByItsFactor() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(3.0, 3.0), {3000, 3000});
     hold(scene, PlateEdge::left, true, true);
@@ -149,15 +149,15 @@ class LatticeLimitsTest : public QObject {
     QVERIFY2(fault(scene).starts_with("the lattice has cells of a mass of "), fault(scene).c_str());
   }
 
-  void pointsBetweenNodesAreTold() {
+  void pointsBetweenNodesAreReported() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.3, 0.1), {6, 2});
     hold(scene, PlateEdge::left, true, true);
     hold(scene, Vec2(0.1, 0.05), true, false);
     scene.lattice->loads.push_back({PointForce{Vec2(0.16, 0.02), Vec2(1.0, 0.0)}, 0});
-    const std::vector<std::string> told = moved_points(*scene.lattice, make_lattice(scene));
-    QCOMPARE(told.size(), size_t(1));
+    const std::vector<std::string> reported = moved_points(*scene.lattice, make_lattice(scene));
+    QCOMPARE(reported.size(), size_t(1));
     QCOMPARE(
-        QString::fromStdString(told[0]),
+        QString::fromStdString(reported[0]),
         QString("lattice.load: no node is at (160 mm, 20.0 mm); the nearest, node 3 at (150 mm, 0 m), is "
                 "taken"));
   }

@@ -18,7 +18,7 @@ Lattice without_supports(BondModel bond, double poisson, std::array<int, 2> cell
   return make_lattice(scene);
 }
 
-/// |K u − λ u| over the largest stiffness of a cell.
+/// |K u − λ u| relative to the largest stiffness of a cell.
 double residual(const Lattice& lattice, const Mode& mode) {
   const UnknownOrder order = numbered_order(lattice);
   const SparseMatrix upper = upper_stiffness(lattice, order);
@@ -50,20 +50,20 @@ class LatticeModesTest : public QObject {
     VERIFY_NEAR(trace, 64.0 * lattice.stiffness.trace(), 1e-12 * trace);
   }
 
-  /// A free plate moves and turns without a force, and in no other way.
+  /// A free plate has rigid translations and rotation as zero modes, and no others.
   void freePlateHasThreeModesWithoutStiffness() {
     const Lattice lattice = without_supports(BondModel::modified, 0.45, {12, 3});
     const std::vector<Mode> modes = all_modes(lattice);
     const double scale = lattice.stiffness.trace();
     for (int k = 0; k < 3; ++k) VERIFY(std::abs(modes[k].eigenvalue) < 1e-13 * scale);
     VERIFY(modes[3].eigenvalue > 1e-6 * scale);
-    // Born's bonds resist turning.
+    // Born's bonds resist rotation.
     const std::vector<Mode> born = all_modes(without_supports(BondModel::born, 0.0, {12, 3}));
     VERIFY(std::abs(born[1].eigenvalue) < 1e-13 * scale);
     VERIFY(born[2].eigenvalue > 1e-6 * scale);
   }
 
-  /// The sparse way and the dense one; a square plate has pairs of equal eigenvalues.
+  /// Sparse and dense solver; a square plate has pairs of equal eigenvalues.
   void lowestModesAreTheFirstOfAll_data() {
     QTest::addColumn<bool>("born");
     QTest::addColumn<double>("poisson");
@@ -98,7 +98,7 @@ class LatticeModesTest : public QObject {
     }
   }
 
-  /// Parts that are held apart from each other are alike, and so are their eigenvalues.
+  /// Separately supported parts are equal, and so are their eigenvalues.
   void equalEigenvaluesAreAllFound() {
     constexpr int parts = 12;
     const auto held_apart = [](int count) {
@@ -123,7 +123,7 @@ class LatticeModesTest : public QObject {
     }
   }
 
-  /// A search beside known pairs finds the one that is not among them, though it is none of the lowest.
+  /// A search with known pairs finds the missing one, although it is not among the lowest.
   void whatWasMissedIsFound() {
     const Lattice lattice = without_supports(BondModel::modified, 0.3, {20, 8});
     ShiftedFactor factor(lattice);
@@ -139,14 +139,14 @@ class LatticeModesTest : public QObject {
     VERIFY_NEAR(std::abs(pairs[4].vector.dot(missed.vector)), 1.0, 1e-9);
   }
 
-  void searchStopsWhenItIsAskedTo() {
+  void searchStopsWhenItIsCancelled() {
     const Lattice lattice = without_supports(BondModel::modified, 0.3, {64, 16});
-    int asked = 0;
-    QVERIFY_EXCEPTION_THROWN(modes_of(lattice, [&] { return ++asked == 5; }), ModesStopped);
-    QCOMPARE(asked, 5);
+    int polls = 0;
+    QVERIFY_EXCEPTION_THROWN(modes_of(lattice, [&] { return ++polls == 5; }), ModesStopped);
+    QCOMPARE(polls, 5);
   }
 
-  /// Neither endless nor wrong.
+  /// No endless loop and no wrong result.
   void stiffnessThatIsNoNumberIsRefused() {
     Lattice lattice = without_supports(BondModel::modified, 0.3, {16, 16});
     lattice.stiffness(3, 3) = std::nan("");
@@ -162,7 +162,7 @@ class LatticeModesTest : public QObject {
     Lattice lattice = without_supports(BondModel::modified, 0.3, {24, 16});
     const std::vector<Mode> all = all_modes(lattice);
     QCOMPARE(all.size(), size_t(850));
-    // The sparse way, the dense one that leaves most of them out, and the whole of it.
+    // The sparse solver, the dense one for a part of the spectrum, and the complete spectrum.
     for (const int count : {1, 40, 500}) {
       lattice.modes = count;
       const std::vector<Mode> modes = modes_of(lattice);

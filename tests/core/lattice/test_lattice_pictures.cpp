@@ -24,8 +24,8 @@ std::vector<Vec2> solve(const Lattice& lattice) {
   return by_nodes(solve_statics(lattice).displacement.value());
 }
 
-/// Largest deviation of the exact solution from a plate whose lattice is exact, in units of what is displaced
-/// most; 1 where there is none.
+/// Largest deviation of a plate from the exact solution where the lattice is exact, relative to the largest
+/// displacement; 1 if there is none.
 double deviation(const Scene& scene) {
   const Lattice lattice = make_lattice(scene);
   const auto exact = exact_solution(scene, lattice);
@@ -46,7 +46,7 @@ bool has_exact_solution(const Scene& scene) {
 
 }  // namespace
 
-/// What a picture of a plate shows beside its nodes: the state of each bond, and the exact solution.
+/// Data for pictures of a plate besides its nodes: the state of each bond, and the exact solution.
 class LatticePicturesTest : public QObject {
   Q_OBJECT
 
@@ -54,7 +54,7 @@ class LatticePicturesTest : public QObject {
   void energiesOfTheBondsAddUpToThatOfTheLattice() {
     for (const BondModel bond : {BondModel::modified, BondModel::born}) {
       Scene scene = free_plate(bond, 0.2, Vec2(0.3, 0.2), {3, 2});
-      scene.lattice->analysis = LatticeAnalysis::modes;  // which need no supports
+      scene.lattice->analysis = LatticeAnalysis::modes;  // modes need no supports
       const Lattice lattice = make_lattice(scene);
       const Eigen::VectorXd u = 1e-4 * Eigen::VectorXd::Random(lattice.unknowns());
       double energy = 0.0;
@@ -86,7 +86,7 @@ class LatticePicturesTest : public QObject {
       const Vec2 along = way.normalized();
       const double wanted = strain * (along.x() * along.x() - 0.3 * along.y() * along.y());
       VERIFY_NEAR(states[i].strain, wanted, 1e-10 * strain);
-      // The upper and the lower side have half the bond.
+      // The upper and the lower edge have half the bond.
       const bool upright = along.x() == 0.0;
       const bool diagonal = std::abs(along.x() * along.y()) > 0.1;
       const Vec2 middle = lattice.position(bonds[i].first) + 0.5 * way;
@@ -111,7 +111,7 @@ class LatticePicturesTest : public QObject {
       VERIFY(std::abs(state.strain) < 1e-14);
       VERIFY(std::abs(state.energy) < 1e-12);
     }
-    // Pulled by a hundredth along its own axis.
+    // Stretched by a hundredth along its own axis.
     for (int n = 0; n < lattice.nodes(); ++n) nodes[n] += turn * Vec2(0.01 * lattice.position(n).x(), 0.0);
     const std::vector<Bond> bonds = bonds_of(lattice);
     const std::vector<BondState> states = bond_states(lattice, nodes);
@@ -125,7 +125,7 @@ class LatticePicturesTest : public QObject {
     scene.lattice->analysis = LatticeAnalysis::dynamics;
     scene.lattice->rotations = LatticeRotations::large;
     const Lattice lattice = make_lattice(scene);
-    // The lower side of the cell in the middle.
+    // The lower side of the middle cell.
     const std::vector<BrokenBond> broken = {{1, 2, 0.0}};
     const std::vector<CellCondition> cells = cell_conditions(lattice, broken);
     QCOMPARE(cells, (std::vector{CellCondition::whole, CellCondition::torn, CellCondition::whole}));
@@ -167,7 +167,7 @@ class LatticePicturesTest : public QObject {
     VERIFY(deviation(plate_in_bending(BondModel::modified, 0.3, 16)) < 0.01);
   }
 
-  /// The same about the other axis: the plate on end.
+  /// The same about the other axis: the plate upright.
   void bendingAboutTheOtherAxisIsTheSame() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.125, 0.5), {16, 64});
     hold(scene, Vec2(0.0625, 0.0), true, false);
@@ -182,7 +182,7 @@ class LatticePicturesTest : public QObject {
 
   void otherLoadsAndSupportsHaveNoExactSolution() {
     Scene clamped = plate_in_tension(BondModel::modified, 0.3, 4);
-    clamped.lattice->supports[0].fixed = {true, true};  // hinders the narrowing
+    clamped.lattice->supports[0].fixed = {true, true};  // prevents the lateral contraction
     QVERIFY(!has_exact_solution(clamped));
     Scene point = plate_in_tension(BondModel::modified, 0.3, 4);
     point.lattice->loads.push_back({PointForce{Vec2(0.2, 0.2), Vec2(1.0, 0.0)}, 0});
@@ -205,8 +205,8 @@ class LatticePicturesTest : public QObject {
     VERIFY_NEAR(expected_displacement(scene), 2.0 * 0.2 * stress / young, 1e-12);
     scene.lattice->loads.clear();
     QCOMPARE(expected_displacement(scene), 0.0);
-    // A bar that starts with v swings by v L/c; its shape under its own weight, a parabola, has √(5/8) of
-    // that.
+    // A bar with initial velocity v oscillates by v L/c; its shape under its own weight, a parabola, has
+    // √(5/8) of that.
     scene.lattice->velocity = Vec2(10.0, 0.0);
     const double swing = 10.0 * 0.2 / std::sqrt(young / density);
     VERIFY_NEAR(expected_displacement(scene) / swing, std::sqrt(0.625), 0.01);

@@ -29,7 +29,7 @@ CellVector random_displacement(double size, int seed) {
   return u;
 }
 
-/// What displaces the corners of a cell by a turn about its lower left corner, after they were strained.
+/// Displacements of the corners of a strained cell after rotation about its lower left corner.
 CellVector turned(const CellVector& strained, double angle, const Vec2& moved = Vec2::Zero()) {
   const Eigen::Rotation2Dd turn(angle);
   CellVector u;
@@ -40,7 +40,7 @@ CellVector turned(const CellVector& strained, double angle, const Vec2& moved = 
   return u;
 }
 
-/// A bar that may turn and has no supports.
+/// A bar with large rotations, without supports.
 Scene free_bar(double poisson, std::array<int, 2> cells) {
   Scene scene = free_plate(BondModel::modified, poisson, side * Vec2(cells[0], cells[1]), cells);
   scene.lattice->analysis = LatticeAnalysis::dynamics;
@@ -52,7 +52,7 @@ Scene free_bar(double poisson, std::array<int, 2> cells) {
 struct Momentum {
   Vec2 linear = Vec2::Zero();
   double angular = 0.0;  ///< about the origin
-  double scale = 0.0;    ///< of the sum of the parts of `angular`
+  double scale = 0.0;    ///< sum of the absolute parts of `angular`
 };
 
 Momentum momentum_of(const MovingLattice& plate) {
@@ -72,7 +72,7 @@ Momentum momentum_of(const MovingLattice& plate) {
 
 }  // namespace
 
-/// Cells and lattices that turn as far as they like.
+/// Cells and lattices with arbitrarily large rotations.
 class LatticeRotationsTest : public QObject {
   Q_OBJECT
 
@@ -90,7 +90,7 @@ class LatticeRotationsTest : public QObject {
     }
   }
 
-  /// What strains a cell before it turns is what it stores, and its forces turn with it.
+  /// The stored energy is that of the strain before the rotation, and the forces rotate with the cell.
   void strainTurnsWithTheCell() {
     const CellMatrix stiffness = stiffness_of(0.3);
     const CellVector u = random_displacement(0.05 * side, 5);
@@ -142,7 +142,7 @@ class LatticeRotationsTest : public QObject {
     }
   }
 
-  /// Two ways to find the same forces.
+  /// Two ways to compute the same forces.
   void smallRotationsAreThoseOfTheLinearLattice() {
     Scene scene = free_bar(0.3, {7, 5});
     hold(scene, PlateEdge::bottom, true, true);
@@ -158,13 +158,13 @@ class LatticeRotationsTest : public QObject {
     };
     const Eigen::VectorXd linear = moved(LatticeRotations::small);
     const Eigen::VectorXd turning = moved(LatticeRotations::large);
-    // The load strains it by about 1e-11, and so differ the two.
+    // The strain of the load is about 1e-11, and so is the difference of the two.
     VERIFY(linear.norm() > 1e-13);
     QVERIFY2((turning - linear).norm() < 1e-8 * linear.norm(),
              qPrintable(QString::number((turning - linear).norm() / linear.norm())));
   }
 
-  /// Flies and spins for many turns: momenta stay, and it is strained by no more than its spin strains it.
+  /// Flies and spins for many revolutions: momenta are conserved, and the strain is only due to the spin.
   void freeBarFliesAndSpins() {
     Scene scene = free_bar(0.3, {24, 4});
     scene.lattice->velocity = Vec2(3.0, 5.0);
@@ -178,7 +178,7 @@ class LatticeRotationsTest : public QObject {
     VERIFY(spinning > 0.0);
     const double step = 0.5 * plate.stable;
     double most_strain = 0.0;
-    const int steps = static_cast<int>(0.1 / step);  // three turns and a half, half a metre
+    const int steps = static_cast<int>(0.1 / step);  // three and a half revolutions, half a metre
     for (int k = 0; k < steps; ++k) {
       QVERIFY(plate.step(step));
       if (k % 100 == 0) most_strain = std::max(most_strain, plate.energy().elastic_normal);
@@ -190,7 +190,7 @@ class LatticeRotationsTest : public QObject {
     QVERIFY2(std::abs(plate.energy().stored() / first - 1.0) < 1e-6,
              qPrintable(QString::number(plate.energy().stored() / first - 1.0)));
     QVERIFY2(most_strain < 1e-4 * spinning, qPrintable(QString::number(most_strain / spinning)));
-    // It has gone where its middle was sent.
+    // Its centre has moved as expected.
     Vec2 middle = Vec2::Zero();
     for (int n = 0; n < lattice.nodes(); ++n) {
       const Vec2 u(plate.system.displacement()[2 * n], plate.system.displacement()[2 * n + 1]);
@@ -199,7 +199,7 @@ class LatticeRotationsTest : public QObject {
     VERIFY_NEAR(middle, steps * step * Vec2(3.0, 5.0), 1e-10);
   }
 
-  /// As bodies are: steps mean nothing then.
+  /// As for bodies: such steps are meaningless.
   void spinThatTurnsCellsTooFarInAStepEndsTheRun() {
     Scene scene = free_bar(0.3, {6, 2});
     const auto message = [&](double turn_in_a_step) {

@@ -90,7 +90,7 @@ std::string text_of(const Scene& scene) {
 
 }  // namespace
 
-/// Lattices as scene files tell them, and what their runs write.
+/// Lattices in scene files, and the output of their runs.
 class LatticeSceneTest : public QObject {
   Q_OBJECT
 
@@ -227,8 +227,7 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.rows("lattice.csv").size(), size_t(1));
   }
 
-  /// The mode by which it gives way is written, and no displacements, though there is an equilibrium: it
-  /// would leave it.
+  /// The unstable mode is written, but no displacements: the equilibrium exists but is unstable.
   void unstableStructureEndsTheRun() {
     const Run run(text_of(plate_in_shear(BondModel::born, 0.49, 8)));
     QCOMPARE(run.status, 1);
@@ -249,7 +248,7 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.rows("modes.csv").size(), size_t(2));
   }
 
-  /// Thousands of its modes are equal; one of the lowest is told, also by a run that is saved.
+  /// Thousands of its modes are equal; one of the lowest is reported, also by a saved run.
   void structureOfManyUnstableModesEndsTheRun() {
     Scene scene = free_plate(BondModel::born, 0.49, Vec2(3000.0, 1.0), {3000, 1});
     hold(scene, PlateEdge::left, true, true);
@@ -268,7 +267,7 @@ class LatticeSceneTest : public QObject {
     QVERIFY(again.step()->message.starts_with("the structure is unstable: "));
   }
 
-  /// What does nothing is not taken silently.
+  /// Ineffective settings are refused.
   void gravityAcrossThePlateIsRefused() {
     Scene scene = plate_in_tension(BondModel::modified, 0.3, 2);
     scene.gravity = Vec3(0.0, -9.81, 0.0);
@@ -315,8 +314,7 @@ class LatticeSceneTest : public QObject {
       Simulation simulation(build_model(scene), 1);
       QFAIL("solved");
     } catch (const SceneError& error) {
-      QVERIFY2(QString(error.what()).contains("round-off leaves nothing of its displacements; "),
-               error.what());
+      QVERIFY2(QString(error.what()).contains("round-off exceeds its displacements; "), error.what());
     }
   }
 
@@ -334,7 +332,7 @@ class LatticeSceneTest : public QObject {
     QVERIFY(run.rows("modes.csv").empty());
   }
 
-  /// A run that is cut short goes on in the same tables, to the last byte.
+  /// An interrupted run continues in the same tables, to the last byte.
   void resumedRunWritesTheSameTable() {
     Scene scene = plate_in_shear(BondModel::modified, 0.3, 3);
     scene.lattice->analysis = LatticeAnalysis::dynamics;

@@ -12,7 +12,7 @@
 using namespace scree;
 using namespace scree::fixture;
 
-/// Where and with which step a lattice that touches may start.
+/// Allowed initial positions and steps of a lattice with contacts.
 class LatticeStartTest : public QObject {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class LatticeStartTest : public QObject {
              message.c_str());
   }
 
-  /// Where the plate is not, nothing acts: it goes to the nodes beside, or is refused.
+  /// Supports and loads outside the plate act on the nearest nodes, or are refused.
   void supportsAndLoadsActOnNodesThatAreThere() {
     Scene scene = touching_bar({10, 10});
     scene.lattice->outline = PlateOutline::disc;
@@ -40,7 +40,7 @@ class LatticeStartTest : public QObject {
       QVERIFY(lattice.has_node(n) || !loaded);
       force += lattice.load.segment<2>(2 * n);
     }
-    // Four cells of the top edge are there, in its middle.
+    // Four cells of the top edge exist, in its middle.
     const double traction = thickness * 4 * side * 2e6;
     QVERIFY2(std::abs(force.x() - 3.0 - traction) < 1e-9 * traction, qPrintable(QString::number(force.x())));
     QCOMPARE(force.y(), 4.0);
@@ -63,7 +63,7 @@ class LatticeStartTest : public QObject {
     hold(scene, Vec2(0.0, 0.2), true, true);
     QVERIFY2(fault(scene).starts_with("lattice.support.point lies outside the outline, "),
              fault(scene).c_str());
-    // So slender that no cell of its ends is left.
+    // So slender that no cell of its ends remains.
     scene = touching_bar({4, 40});
     scene.lattice->outline = PlateOutline::disc;
     hold(scene, PlateEdge::left, true, true);
@@ -80,7 +80,7 @@ class LatticeStartTest : public QObject {
 
   void ballThatStartsInsideIsRefused() {
     Scene scene = touching_bar({4, 2});
-    // Above node 12, at the upper edge; so much deeper than that the discs and the ball may touch.
+    // Above node 12, at the upper edge; deeper by this amount than the touching distance of disc and ball.
     add_ball(scene, 0.02, Vec3(0.02, 0.02 + 0.025 - 0.0004, 0.0), Vec3::Zero());
     QCOMPARE(fault(scene), std::string("none"));
     scene.bodies[0].position.y() -= 0.0002;
@@ -100,7 +100,7 @@ class LatticeStartTest : public QObject {
       scene.bodies[0].position.y() = height * side;
       QCOMPARE(fault(scene), std::string("none"));
     }
-    // Where the outline has left the cell out, there is nothing to be within.
+    // Where cells are cut away, a body cannot be inside.
     scene = touching_bar({8, 8});
     add_ball(scene, 0.1 * side, Vec3(0.5 * side, 0.5 * side, 0.0), Vec3::Zero());
     VERIFY(fault(scene) != "none");
@@ -117,7 +117,7 @@ class LatticeStartTest : public QObject {
              fault(scene).c_str());
   }
 
-  /// It is touched at its edges and cracks alone.
+  /// It has contacts only at its edges and cracks.
   void wallAlongTheFaceOfALatticeIsRefused() {
     Scene scene = touching_bar({4, 2});
     add_plane(scene, Vec3(0.0, 0.0, -0.51 * side), Vec3(0.0, 0.0, 1.0));
@@ -127,7 +127,7 @@ class LatticeStartTest : public QObject {
              fault(scene).c_str());
   }
 
-  /// Also one that comes there later; how far it goes beside the plate is its own affair.
+  /// Also a wall that arrives there later; its motion beside the plate does not matter.
   void wallThatMovesOntoTheFaceOfALatticeIsRefused() {
     Scene scene = touching_bar({4, 2});
     add_plane(scene, Vec3(0.0, 0.0, -0.1), Vec3(0.0, 0.0, 1.0));
@@ -137,7 +137,7 @@ class LatticeStartTest : public QObject {
     scene.walls[0].motion = TableMotion{{0.2, 0.5, 0.6}, {zero, Vec3(0.0, 0.0, 0.096), zero}};
     QVERIFY2(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 500 ms"),
              fault(scene).c_str());
-    // It would come there after the end.
+    // It would arrive there after the end.
     scene.duration = 0.4;
     QCOMPARE(fault(scene), std::string("none"));
     scene.walls[0].motion = ConstantMotion{Vec3(0.0, 0.0, 0.25), zero};
@@ -178,8 +178,8 @@ class LatticeStartTest : public QObject {
              std::string("wall \"wall0\" starts within a cell of the lattice; move wall \"wall0\" away"));
   }
 
-  /// A cell of which a corner is pushed, as stiff as the step must be short for.
-  void stepThatContactsDoNotBearIsRefused() {
+  /// The stable step follows from the stiffness of a cell with a contact at one corner.
+  void stepTooLongForContactsIsRejected() {
     for (const double stiffness : {1e5, 1e7, 1e9}) {
       Scene scene = touching_bar({1, 1});
       scene.contacts[0].normal = LinearLawSpec{stiffness};
@@ -190,21 +190,21 @@ class LatticeStartTest : public QObject {
       pushed(1, 1) += stiffness;
       const Eigen::SelfAdjointEigenSolver<CellMatrix> eigen(pushed, Eigen::EigenvaluesOnly);
       const double bears = 2.0 * std::sqrt(0.25 * lattice.cell_mass / eigen.eigenvalues().maxCoeff());
-      const double told = stable_lattice_step(*model);
-      VERIFY(told < bears);
-      VERIFY(largest_step(*model) < told);
+      const double reported = stable_lattice_step(*model);
+      VERIFY(reported < bears);
+      VERIFY(largest_step(*model) < reported);
       scene.solver.time_step = bears;
       QVERIFY2(fault(scene).find(" exceeds the lattice's stability limit") != std::string::npos,
                fault(scene).c_str());
-      scene.solver.time_step = told;
+      scene.solver.time_step = reported;
       QVERIFY(fault(scene).find(" exceeds the lattice's stability limit where it touches") !=
               std::string::npos);
-      scene.solver.time_step = std::nextafter(told, 0.0);
+      scene.solver.time_step = std::nextafter(reported, 0.0);
       QCOMPARE(fault(scene), std::string("none"));
     }
   }
 
-  /// As stiff as when they are pressed in by a hundredth of a disc's radius.
+  /// Stiffness at an overlap of a hundredth of a disc's radius.
   void hertzContactsMakeTheStepShorter() {
     Scene scene = touching_bar({1, 1});
     scene.contacts[0].normal = HertzLawSpec{};
@@ -212,7 +212,7 @@ class LatticeStartTest : public QObject {
     const auto model = build_model(scene);
     const Lattice& lattice = *model->lattice;
     const double of_bonds = stable_step(lattice);
-    // E* of two nodes is half of that against the rigid floor, and so are r* and m*.
+    // E*, r* and m* of two nodes are half of the values against the rigid floor.
     const double radius = 0.5 * side;
     const double mass = 0.25 * lattice.cell_mass;
     const double modulus = 1e9 / (1.0 - 0.2 * 0.2);

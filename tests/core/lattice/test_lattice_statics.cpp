@@ -35,7 +35,7 @@ bool near(double value, double reference, double relative) {
 
 }  // namespace
 
-/// Plates in equilibrium: the examples of [B], and what has none.
+/// Plates in equilibrium: the examples of [B], and plates without a stable equilibrium.
 class LatticeStaticsTest : public QObject {
   Q_OBJECT
 
@@ -88,9 +88,9 @@ class LatticeStaticsTest : public QObject {
     QVERIFY2(words.starts_with("the structure is unstable: its stiffness has "), words.c_str());
   }
 
-  /// A clamped strip of square cells under a force at its end sinks by a cubic in its length once its ends no
-  /// longer feel each other. Four short strips, which round-off does not reach, tell the cubic; long ones lie
-  /// on it to 1e-9, or are told as uncertain.
+  /// The deflection of a clamped strip under an end load is a cubic in its length once its ends do not
+  /// interact. Four short strips, unaffected by round-off, define the cubic; long ones agree with it to 1e-9,
+  /// or are reported as uncertain.
   void slenderStripsLieOnTheCubicOfShortOnes_data() {
     QTest::addColumn<double>("poisson");
     QTest::addColumn<int>("up");
@@ -130,7 +130,7 @@ class LatticeStaticsTest : public QObject {
     }
   }
 
-  /// Work of the load and strain energy are the same, ½ F u, however slender the strip.
+  /// The work of the load and the strain energy are equal, ½ F u, however slender the strip.
   void energyOfSlenderStripsIsHalfTheWorkOfTheirLoad() {
     for (const int length : {100, 4000}) {
       Scene scene = free_plate(BondModel::modified, 0.3, Vec2(length, 1.0), {length, 1});
@@ -147,7 +147,7 @@ class LatticeStaticsTest : public QObject {
     }
   }
 
-  /// Beyond that it is said that round-off has won.
+  /// Beyond that, loss of digits by round-off is reported.
   void stripsThatAreTooSlenderAreToldAsUncertain() {
     for (const int length : {10000, 20000, 40000}) {
       Scene scene = free_plate(BondModel::modified, 0.0, Vec2(length, 1.0), {length, 1});
@@ -157,7 +157,7 @@ class LatticeStaticsTest : public QObject {
       const StaticSolution solution = solve_statics(lattice);
       QVERIFY(!solution.instability);
       const double deflection = displacement_at(lattice, *solution.displacement, Vec2(length, 0.0)).y();
-      // F L³/3EI; a single row of cells has 1.5 times the EI of the continuum.
+      // F L³/3EI; the EI of a single row of cells is 1.5 times that of the continuum.
       const double slender = 2e-6 / 1.5 * std::pow(length, 3);
       qInfo() << length << deflection / slender - 1.0 << solution.uncertainty;
       QVERIFY(std::abs(deflection / slender - 1.0) < 1e-6 || solution.uncertainty >= 1.0);
@@ -189,7 +189,7 @@ class LatticeStaticsTest : public QObject {
     QVERIFY2(std::abs(order - known) < 0.05, qPrintable(QString::number(order)));
   }
 
-  /// B-5: on a fine mesh the whole field is that of the continuum, after Timoshenko.
+  /// B-5: on a fine mesh the whole field agrees with the continuum, after Timoshenko.
   void bentFieldIsThatOfTheContinuum() {
     const double poisson = 0.3;
     const Solved solved = solve(plate_in_bending(BondModel::modified, poisson, 32));
@@ -202,7 +202,7 @@ class LatticeStaticsTest : public QObject {
     }
   }
 
-  /// Which takes E/(1 − ν²) and ν/(1 − ν) in the place of E and ν.
+  /// With E/(1 − ν²) and ν/(1 − ν) in place of E and ν.
   void bendingInPlaneStrainConvergesToTheContinuum() {
     for (const double poisson : {0.0, 0.2, 0.3, 0.4}) {
       std::vector<double> errors;
@@ -252,7 +252,7 @@ class LatticeStaticsTest : public QObject {
     QVERIFY(!solve_statics(modified).instability.has_value());
   }
 
-  /// That of all modes, also where many are alike.
+  /// The lowest of all modes, also with many equal ones.
   void unstablePlateTellsItsLowestMode() {
     for (const std::array<int, 2> cells : {std::array{16, 4}, std::array{60, 1}}) {
       for (const double poisson : {0.36, 0.49}) {
@@ -278,26 +278,26 @@ class LatticeStaticsTest : public QObject {
 
   void searchForTheModeOfAnUnstablePlateStops() {
     const Scene scene = plate_in_bending(BondModel::born, 0.49, 8);
-    int asked = 0;
-    const StopRequest stop = [&] { return ++asked == 5; };
+    int polls = 0;
+    const StopRequest stop = [&] { return ++polls == 5; };
     QVERIFY_EXCEPTION_THROWN(solve_statics(make_lattice(scene), stop), ModesStopped);
-    QCOMPARE(asked, 5);
-    asked = 0;
+    QCOMPARE(polls, 5);
+    polls = 0;
     QVERIFY_EXCEPTION_THROWN(Simulation(build_model(scene), 1, stop), ModesStopped);
     Scene moving = scene;
     moving.lattice->analysis = LatticeAnalysis::dynamics;
-    asked = 0;
+    polls = 0;
     QVERIFY_EXCEPTION_THROWN(Simulation(build_model(moving), 1, stop), ModesStopped);
   }
 
-  void instabilityIsToldWithoutItsMode() {
+  void instabilityIsReportedWithoutItsMode() {
     const Lattice lattice = make_lattice(plate_in_bending(BondModel::born, 0.49, 2));
     QCOMPARE(QString::fromStdString(in_words(Instability{12, std::nullopt}, lattice)),
              QString("the structure is unstable: its stiffness has 12 negative pivots; the softest mode "
                      "could not be found; bond = \"modified\" or more supports usually help"));
   }
 
-  /// Forces on held nodes balance the loads, wherever those act.
+  /// Forces on supported nodes balance the loads, wherever these act.
   void reactionsBalanceTheLoads() {
     Scene scene = free_plate(BondModel::modified, 0.2, Vec2(0.3, 0.1), {6, 2});
     scene.gravity = Vec3(3.0, -9.81, 1.0);

@@ -25,7 +25,7 @@ std::vector<RandomLaw> random_laws(int count) {
   const auto uniform = [&](double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(random);
   };
-  // n₁ and n₂ also take the values that have a code path of their own.
+  // Includes the values of n₁ and n₂ with special code.
   const std::array<double, 3> exponents{1.0, 1.5, 2.0};
   const std::array<double, 4> barrier_exponents{-1.0, -2.0, -3.0, -1.5};
   std::vector<RandomLaw> laws;
@@ -97,7 +97,7 @@ class BarrierLawTest : public QObject {
     for (const RandomLaw& random : random_laws(400)) {
       const BarrierLaw law = random.law();
       const double gap = law.activation_gap() * std::pow(10.0, logarithm(generator));
-      // The difference must not straddle the change of law, where the second derivative jumps.
+      // The difference must not straddle the barrier gap, where the second derivative jumps.
       if (std::abs(gap / law.barrier_gap() - 1.0) < 1e-4) continue;
       if (gap > (1.0 - 1e-3) * law.activation_gap()) continue;
       const double force = -derivative([&](double g) { return law.potential(g); }, gap);
@@ -109,14 +109,14 @@ class BarrierLawTest : public QObject {
     }
   }
 
-  /// Across ḡ̄ force, stiffness and potential join; across ḡ force and potential, with no more change than the
-  /// slope allows.
+  /// Force, stiffness and potential are continuous at ḡ̄; force and potential at ḡ, with changes within the
+  /// slope.
   void lawIsContinuous() {
     for (const RandomLaw& random : random_laws(200)) {
       const BarrierLaw law = random.law();
       const double barrier = law.barrier_gap();
       const double below = barrier * (1.0 - 1e-12);
-      // 10⁻¹² of the gap changes a power up to −5 by 5·10⁻¹²; the offset c₂ cancels a few digits more.
+      // 10⁻¹² of the gap changes a power up to −5 by 5·10⁻¹²; the offset c₂ cancels a few more digits.
       QVERIFY(near(law.force(below), law.force(barrier), 1e-9));
       QVERIFY(near(law.stiffness(below), law.stiffness(barrier), 1e-9));
       QVERIFY(near(law.potential(below), law.potential(barrier), 1e-9));
@@ -143,7 +143,7 @@ class BarrierLawTest : public QObject {
     }
   }
 
-  /// n₂ ≤ −1: no finite energy closes the gap. The logarithm of n₂ = −1 gains the same with every factor.
+  /// n₂ ≤ −1: no finite energy closes the gap. The logarithm of n₂ = −1 grows equally with every factor.
   void barrierHoldsAnyEnergy() {
     const BarrierLaw logarithmic(1e-3, 1e7, 1.0, 0.2, -1.0);
     const double first = logarithmic.potential(1e-10) - logarithmic.potential(1e-9);

@@ -16,7 +16,7 @@ constexpr double radius = 0.015;
 const HardeningSpec ideal{214e6, 0.0};
 const HardeningSpec hollomon{809e6, 0.232};
 
-/// k_L of two of them.
+/// k_L of a pair.
 double pair_stiffness() {
   return storakers_loading(combined_hardening(ideal, ideal), 0.5 * radius, StorakersForm::printed);
 }
@@ -40,7 +40,7 @@ ElastoplasticLaw hardening_law() {
           .from_loading = true};
 }
 
-/// How much stiffer unloading is than loading where it is so by the least.
+/// Smallest difference between unloading and loading stiffness.
 double least_margin(const ElastoplasticLaw& law, double deepest) {
   const double weakest = weakest_overlap(law, deepest);
   return given_unloading(law, weakest) - loading_stiffness(law, weakest);
@@ -73,13 +73,12 @@ class Work {
 
 }  // namespace
 
-/// The forces, stiffnesses and energies of one contact that keeps a dent. R-numbers are those of the
-/// reference values.
+/// Forces, stiffnesses and energies of one elastoplastic contact. R-numbers are reference values.
 class ElastoplasticLawTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// R-1 … R-3: 43.26 MN/m and 1442.1 MPa are printed in [R].
+  /// R-1 … R-3: [R] prints 43.26 MN/m and 1442.1 MPa.
   void loadingStiffnessOfIdealPlasticity() {
     QVERIFY(near(pair_stiffness(), 43.2626e6, 1e-5));
     QVERIFY(near(pair_stiffness() / (2.0 * radius), 1442.09e6, 1e-5));
@@ -96,7 +95,7 @@ class ElastoplasticLawTest : public QObject {
     QVERIFY(near(storakers_loading(both, 7.5e-3, StorakersForm::consistent) * power, 5747.47, 1e-5));
   }
 
-  /// Eq. 14, and its limit without hardening: the weaker material yields alone.
+  /// Eq. 14, and its limit without hardening: only the weaker material yields.
   void twoMaterialsTogether() {
     const HardeningSpec soft{100e6, 0.25};
     const HardeningSpec hard{300e6, 0.25};
@@ -108,7 +107,7 @@ class ElastoplasticLawTest : public QObject {
     VERIFY(combined_hardening({300e6, 0.0}, {100e6, 0.0}).stress == 100e6);
   }
 
-  /// loading, unloading, loading again, twice.
+  /// loading, unloading and reloading, twice.
   void cycleOfForces() {
     const double k = pair_stiffness();
     const ElastoplasticLaw law = constant_unloading(k, 4.0 * k);
@@ -136,7 +135,7 @@ class ElastoplasticLawTest : public QObject {
     QVERIFY(near(plastic_work(dc04(), 2e-4), 0.790781, 1e-5));
   }
 
-  /// The restitution of from the energies, and R-6: laws 8 and 9 are one where S F = B h.
+  /// Restitution of from the energies, and R-6: laws 8 and 9 agree if S F = B h.
   void energyThatComesBack() {
     constexpr double mass = 0.055488;
     const double k = pair_stiffness();
@@ -156,7 +155,7 @@ class ElastoplasticLawTest : public QObject {
     }
   }
 
-  /// a ball on a rigid plate, pressed in by h/2, is half of two balls with the overlap h.
+  /// a ball with the overlap h/2 at a rigid plate is half of two balls with the overlap h.
   void plateMirrorsTheBall() {
     const double pair = storakers_loading(ideal, 0.5 * radius, StorakersForm::printed);
     const double plate = storakers_loading(ideal, radius, StorakersForm::printed);
@@ -187,7 +186,7 @@ class ElastoplasticLawTest : public QObject {
     }
   }
 
-  /// Where the constants would make unloading softer than loading, it is as stiff.
+  /// If the constants would make unloading softer than loading, it has the stiffness of loading.
   void unloadingIsNeverSofterThanLoading() {
     ElastoplasticLaw law = hardening_law();
     law.from_loading = false;
@@ -200,7 +199,7 @@ class ElastoplasticLawTest : public QObject {
     VERIFY(least_margin(hardening_law(), 1e-2) >= 0.0);
   }
 
-  /// The smallest margin is found where it lies within the range of overlaps.
+  /// A smallest margin inside the range of overlaps is found.
   void leastMarginIsTheLeast() {
     ElastoplasticLaw law = hardening_law();
     law.from_loading = false;
@@ -222,7 +221,7 @@ class ElastoplasticLawTest : public QObject {
     QTest::addColumn<bool>("keeps");
     for (const bool keeps : {false, true}) {
       const auto add = [&](const char* name, const ElastoplasticLaw& law) {
-        QTest::addRow("%s, %s", name, keeps ? "dents kept" : "dents forgotten") << law << keeps;
+        QTest::addRow("%s, %s", name, keeps ? "history kept" : "history forgotten") << law << keeps;
       };
       add("constant", constant_unloading(k, 4.0 * k));
       add("elastic", constant_unloading(k, k));
@@ -237,8 +236,8 @@ class ElastoplasticLawTest : public QObject {
       add("hardening, at the bound", bounded);
     }
   }
-  /// Whatever the overlap does, the work done on a contact is what it gives back and what it has lost for
-  /// good; neither is ever negative, and the loss never falls.
+  /// For any history of overlaps the work done on a contact equals the recoverable energy plus the plastic
+  /// work; neither is ever negative, and the plastic work never decreases.
   void walksOfTheOverlap() {
     QFETCH(ElastoplasticLaw, law);
     QFETCH(bool, keeps);
@@ -251,7 +250,7 @@ class ElastoplasticLawTest : public QObject {
     double worst = 0.0;
     int separations = 0;
     for (int n = 0; n < 100000; ++n) {
-      // Pulled back softly, so that it keeps coming apart and reaching new depths.
+      // With a small drift back, so that it repeatedly separates and reaches new depths.
       const double overlap = 0.999 * work.overlap() + stride(random);
       work.move_to(overlap);
       const double recoverable = response(law, std::max(overlap, 0.0), work.largest()).recoverable;

@@ -11,7 +11,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// Two balls of two sizes that overlap by h, and the first of them a wall.
+/// Two balls of different size with the overlap h, and one at a wall.
 Frame overlapping(const NormalLawSpec& law, double h) {
   SphereBuilder builder(sphere_rule(law));
   builder.sphere(0.2, 1.0, Vec3(0, 0, 0.2 - h)).sphere(0.3, 1.0, Vec3(0, 0, 0.7 - 2.0 * h));
@@ -21,7 +21,7 @@ Frame overlapping(const NormalLawSpec& law, double h) {
 
 }  // namespace
 
-/// What a contact's law says for plots of force over overlap.
+/// The law of a contact for plots of force over overlap.
 class LoadingCurveTest : public QObject {
   Q_OBJECT
 
@@ -55,7 +55,7 @@ class LoadingCurveTest : public QObject {
     }
   }
 
-  /// A barrier ends where the gap is lost.
+  /// A barrier curve ends where the gap is lost.
   void ofPolyhedraIsTheBarrier() {
     ModelBuilder builder = cubes(cube_rule(0.0, 0.0, 0.0));
     builder.body(Vec3(0, 0, 0.05 * std::sqrt(3.0) + 6e-4), rotation_of(Pose::vertex));
@@ -70,7 +70,7 @@ class LoadingCurveTest : public QObject {
     QVERIFY(!contact_size(*frame.model, contact));
   }
 
-  /// Two equal balls, two others, and a ball at a wall: scaled by their sizes all have one law.
+  /// Two equal balls, two different ones, and a ball at a wall: scaled by size, all have the same law.
   void scaledLawsAreOne() {
     WaltonBraunLawSpec law;
     law.unloading = BarUnloading{0.08, 4.0};
@@ -99,7 +99,7 @@ class LoadingCurveTest : public QObject {
     }
   }
 
-  /// A law in other units says the same in them.
+  /// A scaled law gives scaled results.
   void scalingKeepsEveryLaw() {
     const ContactSize size{0.03, 9e-4};
     for (ElastoplasticLaw law : {ElastoplasticLaw{4e7, 1.0, 9e7, 1e11, 0.0, false},

@@ -3,6 +3,7 @@
 
 #include "core/readings/interpenetration.hpp"
 #include "tests/fixtures/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -25,7 +26,7 @@ ContactRule log_rule(double damping_ratio, double friction) {
   return rule;
 }
 
-/// Gap at which a contact carries a force, by the closed form alone [m].
+/// Gap at which a contact carries a force, from the closed form [m].
 double carrying_gap(double force) {
   double least = 0.0;
   double most = reach;
@@ -58,17 +59,17 @@ class LogBarrierTest : public QObject {
       const double d = reach - g;
       const double l = std::log(g / reach);
       const GapResponse at = law.response(g);
-      // The logarithm itself loses digits where the gap is nearly ḡ.
+      // The logarithm itself loses digits near ḡ.
       QVERIFY(near(at.potential, -stiffness * d * d * l, 1e-12));
       QVERIFY(near(at.force, stiffness * (2.0 * -d * l + d * d / g), 1e-12));
       QVERIFY(near(at.stiffness, stiffness * (-2.0 * l + 4.0 * d / g + d * d / (g * g)), 1e-12));
     }
-    // Numbers of the documentation.
+    // Numbers in the documentation.
     const GapResponse half = law.response(0.5 * reach);
     QVERIFY(near(half.potential, 0.173287 * stiffness * reach * reach, 1e-5));
     QVERIFY(near(half.force, 1.193147 * stiffness * reach, 1e-6));
     QVERIFY(near(half.stiffness, 6.386294 * stiffness, 1e-6));
-    // Where it becomes steep the two parts of the force are equal.
+    // At the steep gap the two parts of the force are equal.
     const double x = law.steep_gap() / reach;
     QVERIFY(near((1.0 - x) / x, -2.0 * std::log(x), 1e-3));
   }
@@ -90,7 +91,7 @@ class LogBarrierTest : public QObject {
   }
 
   void blocksPileUpWithoutOverlap_data() { add_methods(); }
-  /// Four cubes, turned and shifted, fall upon each other, onto a floor and along a wall of triangles.
+  /// Four rotated and shifted cubes fall onto each other, onto a floor and along a wall of triangles.
   void blocksPileUpWithoutOverlap() {
     QFETCH(SolverMethod, method);
     ModelBuilder builder = cubes(log_rule(0.2, 0.5));
@@ -147,7 +148,7 @@ class LogBarrierTest : public QObject {
     QVERIFY(simulation.frame().solver.smallest_gap > 0.0);
   }
 
-  /// What the logarithm cannot hold is said, with what would help.
+  /// An impact too hard for the logarithm is reported, with a remedy.
   void lossOfTheGapIsSaid() {
     SphereBuilder builder(sphere_rule(LogBarrierLawSpec{reach, 1.0}));
     builder.plane(Vec3::Zero(), Vec3::UnitZ());
@@ -161,5 +162,5 @@ class LogBarrierTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LogBarrierTest)
+SCREE_TEST(LogBarrierTest)
 #include "test_log_barrier.moc"

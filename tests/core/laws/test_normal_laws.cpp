@@ -10,6 +10,7 @@
 #include "core/step_size/contact_time.hpp"
 #include "tests/fixtures/core/listed_laws.hpp"
 #include "tests/fixtures/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -49,7 +50,7 @@ double turning_gap(const GapLaw& law, double energy) {
   return most;
 }
 
-/// Of an impact that presses a ball in by a hundredth of its radius, or to 0.4 of the activation gap [m/s].
+/// Impact speed for an overlap of a hundredth of the radius, or a gap of 0.4 of the activation gap [m/s].
 double speed_of_impact(const NormalLawSpec& spec) {
   const double energy = keeps_gap(spec)
                             ? make_gap_law(spec).potential(0.4 * activation_gap_of(spec))
@@ -59,11 +60,11 @@ double speed_of_impact(const NormalLawSpec& spec) {
 }
 
 struct Bounce {
-  double speed = 0.0;  ///< after the impact, over that before
-  double error = 0.0;  ///< of the energy account, over the energy
+  double speed = 0.0;  ///< after the impact, relative to before
+  double error = 0.0;  ///< of the energy account, relative to the energy
 };
 
-/// A ball that comes onto a plane from `away` beyond the law's reach.
+/// A ball approaches a plane from a distance of `away` beyond the reach of the law.
 Bounce bounce(const NormalLawSpec& spec, double step, double away) {
   SphereBuilder builder(sphere_rule(spec));
   builder.material(1e8, 0.25);
@@ -86,7 +87,7 @@ Bounce bounce(const NormalLawSpec& spec, double step, double away) {
           std::abs(frame.energy.balance_error) / (0.5 * mass * speed * speed)};
 }
 
-/// The largest error of the speed over impacts that begin at different places within a step.
+/// Largest error of the speed over impacts that begin at different times within a step.
 double worst_speed(const NormalLawSpec& spec, double step) {
   double worst = 0.0;
   for (int k = 0; k < 4; ++k) {
@@ -107,7 +108,7 @@ std::string documentation() {
 
 Q_DECLARE_METATYPE(scree::NormalLawSpec)
 
-/// What must hold of every normal law. A law enters by being in the list.
+/// Requirements on every normal law; new laws in the list are included automatically.
 class NormalLawsTest : public QObject {
   Q_OBJECT
 
@@ -239,14 +240,14 @@ class NormalLawsTest : public QObject {
       QVERIFY(now.force > last.force && now.potential > last.potential);
       // Convex: Newton's method finds one minimum.
       QVERIFY(now.stiffness >= last.stiffness * (1.0 - 1e-9));
-      // No jump: as much as the slope allows.
+      // No jump: changes are within the slope.
       QVERIFY(now.force - last.force < 1.01 * now.stiffness * stride * gap);
       last = now;
     }
     QVERIFY(near(law.force((1.0 - 1e-12) * law.steep_gap()), law.force(law.steep_gap()), 1e-9));
   }
 
-  /// No finite energy closes the gap: what is stored grows without bound, if only with the logarithm.
+  /// No finite energy closes the gap: the stored energy is unbounded, at least logarithmically.
   void noEnergyClosesAGap_data() { forceAcrossAGapIsTheSlopeOfThePotential_data(); }
   void noEnergyClosesAGap() {
     QFETCH(NormalLawSpec, spec);
@@ -263,7 +264,7 @@ class NormalLawsTest : public QObject {
   void ballComesBackWithItsSpeed_data() {
     add_laws([](const LawTraits& law) { return !law.elastoplastic; });
   }
-  /// Without dashpot, by steps of a 200th of the contact; halving them leaves a quarter of the error.
+  /// Without dashpot, with steps of a 200th of the contact; half the step leaves a quarter of the error.
   void ballComesBackWithItsSpeed() {
     QFETCH(NormalLawSpec, spec);
     const double step = std::visit(
@@ -280,7 +281,7 @@ class NormalLawsTest : public QObject {
   }
 
   void energyAccountOfABounceCloses_data() { add_laws(any); }
-  /// By the step that is chosen, plastic work counted.
+  /// Including plastic work.
   void energyAccountOfABounceCloses() {
     QFETCH(NormalLawSpec, spec);
     const double time = std::visit(
@@ -304,7 +305,7 @@ class NormalLawsTest : public QObject {
       QTest::addRow("%s, midpoint", name.c_str()) << spec << SolverMethod::midpoint;
     }
   }
-  /// A cube that falls flat, onto four corners, without damping.
+  /// A cube that falls flat on four corners, without damping.
   void cubeComesBackWithItsSpeed() {
     QFETCH(NormalLawSpec, spec);
     QFETCH(SolverMethod, method);
@@ -334,7 +335,7 @@ class NormalLawsTest : public QObject {
     QVERIFY(near(smallest, turning_gap(law, 0.25 * speed * speed), 0.05));
   }
 
-  /// Polyhedra and spheres alike, at once and when a frame is kept.
+  /// For polyhedra and spheres, directly and from a stored frame.
   void contactsSayWhichRuleActs() {
     SphereBuilder builder(sphere_rule(LinearLawSpec{1e6}));
     builder.material(1e8, 0.25).material(1e8, 0.25);
@@ -354,5 +355,5 @@ class NormalLawsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NormalLawsTest)
+SCREE_TEST(NormalLawsTest)
 #include "test_normal_laws.moc"

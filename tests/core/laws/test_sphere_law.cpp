@@ -34,7 +34,7 @@ ContactRule with_form(TangentialStiffness form) {
   return rule;
 }
 
-/// Restitution of two balls that meet, seen long after they have parted.
+/// Restitution of a simulated impact of two balls, measured long after separation.
 double simulated_restitution(const ContactRule& rule, double speed, double steps, bool implicit) {
   const double mass = 0.5 * ball_mass;
   const auto* spring = std::get_if<LinearLawSpec>(&rule.normal);
@@ -56,7 +56,7 @@ double simulated_restitution(const ContactRule& rule, double speed, double steps
 
 }  // namespace
 
-/// Forces of one contact of spheres, and what its dashpot leaves of an impact.
+/// Forces of sphere contacts, and restitution with a dashpot.
 class SphereLawTest : public QObject {
   Q_OBJECT
 
@@ -126,8 +126,8 @@ class SphereLawTest : public QObject {
       }
     }
   }
-  /// The restitution asked for is that of simulated impacts, at any speed. The dashpot's force of a linear
-  /// law sets in with a jump, so that the error is of first order in the step.
+  /// The requested restitution is reached in simulated impacts at any speed. The dashpot force of a linear
+  /// law begins with a jump, so the error is of first order in the step.
   void simulatedImpactsHaveIt() {
     QFETCH(bool, is_linear);
     QFETCH(bool, tension);

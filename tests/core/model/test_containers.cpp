@@ -19,7 +19,7 @@ using namespace scree::test;
 
 namespace {
 
-/// A closed cylinder along y about the origin, facing outward.
+/// A closed cylinder along y about the origin, with outward normals.
 Mesh cylinder(double radius, double length, int sides) {
   Mesh mesh;
   for (const double y : {-0.5 * length, 0.5 * length}) {
@@ -40,7 +40,7 @@ Mesh cylinder(double radius, double length, int sides) {
   return mass_properties(mesh).volume > 0.0 ? mesh : inside_out(mesh);
 }
 
-/// A ball of triangles about the origin, facing outward.
+/// A triangulated ball about the origin, with outward normals.
 Mesh globe(double radius, int rings, int sides) {
   Mesh mesh;
   mesh.vertices.emplace_back(0.0, 0.0, radius);
@@ -130,12 +130,12 @@ const Shape& mesh_of(const Model& model, int number = 0) {
 }
 
 double energy_error(const Frame& frame) {
-  return std::abs(frame.energy.balance_error) / frame.energy.turned_over();
+  return std::abs(frame.energy.balance_error) / frame.energy.internal_throughput();
 }
 
 }  // namespace
 
-/// Closed meshes with room inside, and where mesh walls are placed.
+/// Containers, and placement of mesh walls.
 class ContainersTest : public QObject {
   Q_OBJECT
 
@@ -172,7 +172,7 @@ class ContainersTest : public QObject {
       QCOMPARE(shape.container, container);
       QCOMPARE(mass_properties(shape.mesh).volume < 0.0, container);
       QCOMPARE(static_cast<qsizetype>(model->notes.size()), notes);
-      // Seen from its free side a box has no convex edge.
+      // Seen from its open side a box has no convex edge.
       QCOMPARE(shape.features.edges.empty(), container);
       QCOMPARE(shape.features.concave_edges.empty(), !container);
     }
@@ -185,11 +185,11 @@ class ContainersTest : public QObject {
     const auto volume = [&](const char* mesh) {
       return mass_properties(mesh_of(*build(hertz + wall(mesh))).mesh).volume;
     };
-    // A vessel with thickness is a solid.
+    // A vessel with walls of finite thickness is a solid.
     QVERIFY(!mesh_of(*build(hertz + wall("thick"))).container);
     VERIFY_NEAR(volume("thick"), (std::pow(2.4, 3) - 8.0), 1e-9);
     QVERIFY(build(hertz + wall("thick"))->notes.empty());
-    // What stands in a container takes its room, whichever way the file has it.
+    // Objects in a container reduce its volume, whatever their orientation in the file.
     VERIFY_NEAR(volume("post_in_room") + 8.0, 0.064, 1e-9);
     VERIFY_NEAR(volume("turned_post") + 8.0, 0.064, 1e-9);
     QCOMPARE(build(hertz + wall("post_in_room"))->notes.size(), 1U);
@@ -200,7 +200,7 @@ class ContainersTest : public QObject {
     QCOMPARE(fault(hertz + wall("post_in_room") + body("ball", "-0.5, 0, 0")), QString("none"));
   }
 
-  void bodiesOnTheWrongSideAreToldWhatToDo() {
+  void bodiesOnTheWrongSideGetAdvice() {
     for (const auto& [shape, law] : {std::pair{"ball", hertz}, std::pair{"cube", barrier}}) {
       const QString solid = fault(law + wall("outward") + body(shape, "0.1, 0.2, 0.3"));
       QVERIFY2(solid.contains("inside wall \"outward\""), qPrintable(solid));
@@ -215,7 +215,7 @@ class ContainersTest : public QObject {
       }
     }
     QVERIFY(fault(barrier + wall("inward") + body("cube", "0, 0, 0.99")).contains("overlap at the start"));
-    // It waits until it is added.
+    // It is added later.
     QCOMPARE(fault(hertz + wall("inward") + body("ball", "0, 0, 3", "hold = true\nname = \"later\"")),
              QString("none"));
   }
@@ -265,7 +265,7 @@ class ContainersTest : public QObject {
              qPrintable(solid));
   }
 
-  /// The floor of a container of triangles is touched as that of a `box` is.
+  /// A container of triangles acts like a `box`.
   void aBoxOfTrianglesActsAsABox() {
     const std::string box = "[[wall]]\nmaterial = \"stone\"\nbox = { min = [-1, -1, -1], max = [1, 1, 1] }\n";
     const std::string ball = body("ball", "0.3, -0.2, -0.6", "velocity = [0.4, 0.7, 0]\nspin = [3, 1, -2]");
@@ -288,8 +288,8 @@ class ContainersTest : public QObject {
       const double height = frame.bodies[0].position.z() + bottom - 0.05;
       QVERIFY2(std::abs(height) < 3e-3, qPrintable(QString("%1: %2 m").arg(mesh).arg(height)));
       VERIFY(frame.bodies[0].velocity.norm() < 0.05);
-      // The explicit rule's own, largest where the ball falls on a corner of many triangles: 6·10⁻³ with
-      // steps of 0.17 ms, 1.6·10⁻³ with these, 6·10⁻⁴ with half of them.
+      // Error of the explicit rule itself, largest when the ball falls on a corner of many triangles: 6·10⁻³
+      // with steps of 0.17 ms, 1.6·10⁻³ with these, 6·10⁻⁴ with half of them.
       const double error = energy_error(frame);
       QVERIFY2(error < 2e-3, qPrintable(QString("%1: %2").arg(mesh).arg(error)));
     }
@@ -326,14 +326,14 @@ class ContainersTest : public QObject {
     QCOMPARE(found[0].wall, 0);
     frame.bodies[1].position = Vec3(1.0, 0.0, 0.0);  // half way out
     QCOMPARE(find_interpenetrations(frame).size(), 1U);
-    // A vessel that has moved takes its room along.
+    // A moved vessel takes its interior along.
     frame.walls[0].displacement = Vec3(30.0, 0.0, 0.0);
     frame.bodies[0].position = Vec3(30.2, 0.0, 0.0);
     frame.bodies[1].position = Vec3(29.8, 0.0, 0.0);
     QCOMPARE(count_interpenetrations(frame), 0);
   }
 
-  /// Against the same mesh with its vertices moved in the file.
+  /// Compared with the same mesh with vertices moved in the file.
   void meshWallsArePlacedAndTurned() {
     const Vec3 turn(0.3, -0.2, 0.5);
     const Vec3 place(0.2, 0.4, -0.3);
@@ -354,7 +354,7 @@ class ContainersTest : public QObject {
     const Vec3 elsewhere(1.0, 2.0, 3.0);
     const std::string about = "about = [1, 2, 3]\n";
     QCOMPARE(build(hertz + wall("drum", at + about))->walls[0].about, elsewhere);
-    // A unit scales the mesh, not the place.
+    // A unit scales the mesh, not its position.
     const auto small = build(hertz + wall("inward", "unit = \"mm\"\nposition = [5, 0, 0]"));
     VERIFY_NEAR(mass_properties(mesh_of(*small).mesh).centre, Vec3(5.0, 0.0, 0.0), 1e-12);
   }

@@ -74,7 +74,7 @@ class ModelTest : public QObject {
                              body("position = [1, 0, 0]\nsize = 3\nmass = 5"));
     VERIFY_NEAR(model->bodies[0].mass, 27.0 * 2.0, 1e-12);
     QVERIFY(near(inertia_of(*model, model->bodies[0]), 243.0 / 300.0 * Mat3::Identity()));
-    // m L²/6 with the mass that the scene states.
+    // m L²/6 with the mass given in the scene.
     QCOMPARE(model->bodies[1].mass, 5.0);
     QVERIFY(near(inertia_of(*model, model->bodies[1]), 5.0 * 0.09 / 6.0 * Mat3::Identity()));
   }
@@ -151,7 +151,7 @@ class ModelTest : public QObject {
     QCOMPARE(model->walls[1].name, std::string("wall1"));
     QCOMPARE(model->walls[0].material, 1);
     QVERIFY(std::get<Shape>(model->walls[1].shape).closed);
-    // The box around everything leaves the endless plane out.
+    // The bounding box ignores the infinite plane.
     VERIFY_NEAR(model->lower, Vec3(-3.2, -3.2, 0.02), 1e-6);
     VERIFY_NEAR(model->upper, Vec3(3.2, 3.2, 6.5), 1e-6);
   }

@@ -2,7 +2,7 @@
 
 #include "core/setup/checks/impact_notes.hpp"
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -14,7 +14,8 @@ constexpr double radius = 0.05;
 constexpr double poisson = 0.3;
 const double mass = 2600.0 * 4.0 / 3.0 * M_PI * std::pow(radius, 3);
 
-/// Young's modulus of a ball that a rigid plane presses in by that share of its radius at that speed.
+/// Young's modulus with which a ball at a rigid plane reaches an overlap of that share of its radius at that
+/// speed.
 double young_for(double share, double speed) {
   return (1.0 - poisson * poisson) * 15.0 * mass * speed * speed /
          (16.0 * std::sqrt(radius) * std::pow(share * radius, 2.5));
@@ -39,7 +40,7 @@ void verify_holds(const std::vector<std::string>& notes, std::initializer_list<c
 
 }  // namespace
 
-/// Impacts that would press balls in by more than their laws hold for are told before the start.
+/// Impacts beyond the range of a law are reported before the start.
 class SoftImpactsTest : public QObject {
   Q_OBJECT
 
@@ -49,10 +50,10 @@ class SoftImpactsTest : public QObject {
     verify_holds(
         notes_of(ball_onto_plane(young_for(0.6, 5.0), 5.0)),
         {"5.00 m/s", "an overlap of 30.0 mm", "holds up to 25.0 mm (half a radius)", "young_modulus = "});
-    QVERIFY(notes_of(ball_onto_plane(young_for(0.6, 5.0), -5.0)).empty());  // away from it
+    QVERIFY(notes_of(ball_onto_plane(young_for(0.6, 5.0), -5.0)).empty());  // moving away from it
   }
 
-  /// The modulus that is proposed would do.
+  /// The proposed modulus is sufficient.
   void proposedModulusHolds() {
     const std::vector<std::string> notes = notes_of(ball_onto_plane(1e5, 5.0));
     verify_holds(notes, {"young_modulus = "});
@@ -70,10 +71,10 @@ class SoftImpactsTest : public QObject {
     verify_holds(notes_of(builder), {"5.00 m/s", "30.0 mm"});
   }
 
-  /// Two alike: half the mass, half the radius and half the modulus of one at a plane.
+  /// Two equal balls: half the mass, half the radius and half the modulus of one ball at a plane.
   void ballsCountWithEachOther() {
     const auto pair = [](double share) {
-      // E* r*^½ of half each against m* of half.
+      // E* r*^½ is reduced by 2^1.5, m* by 2.
       const double young = young_for(share, 10.0) * std::sqrt(2.0);
       SphereBuilder builder(hertz_rule());
       builder.material(young, poisson);
@@ -97,10 +98,11 @@ class SoftImpactsTest : public QObject {
 
   void elastoplasticLawsHoldToFivePercentOfADiameter() {
     for (const double speed : {20.0, 60.0}) {
-      const double overlap = speed * std::sqrt(denting::mass / (2.0 * denting::pair_loading));
-      const SphereBuilder builder = denting::impact(denting::Partner::plane, denting::steel_rule(), speed);
+      const double overlap = speed * std::sqrt(elastoplastic::mass / (2.0 * elastoplastic::pair_loading));
+      const SphereBuilder builder =
+          elastoplastic::impact(elastoplastic::Partner::plane, elastoplastic::steel_rule(), speed);
       const std::vector<std::string> notes = notes_of(builder);
-      QCOMPARE(notes.size(), overlap > 0.1 * denting::radius ? size_t{1} : size_t{0});
+      QCOMPARE(notes.size(), overlap > 0.1 * elastoplastic::radius ? size_t{1} : size_t{0});
       if (!notes.empty()) verify_holds(notes, {"(5 % of a diameter)"});
     }
   }
@@ -111,7 +113,8 @@ class SoftImpactsTest : public QObject {
     verify_holds(notes_of(builder), {"(neglecting damping, which takes a part)"});
   }
 
-  /// A plane that turns about an axis beside the ball comes at it with ω r; one about its normal does not.
+  /// A plane rotating about an axis beside the ball approaches it with ω r; one rotating about its normal
+  /// does not.
   void wallsThatTurnCount() {
     SphereBuilder builder = ball_onto_plane(young_for(0.6, 5.0), 0.0);
     builder.scene().duration = 0.1;

@@ -48,7 +48,7 @@ std::string body(const std::string& shape, const std::string& position, const st
          "]\n" + more + "\n";
 }
 
-/// Balls of clay may overlap what they touch, as under a barrier law they may not.
+/// Balls of clay may start with overlaps, which a barrier law does not allow.
 const std::string soft_balls =
     rule(linear, "\"clay\", \"clay\"") + rule(linear, "\"clay\", \"glass\"") + rule(barrier);
 
@@ -77,7 +77,7 @@ QString fault(const std::string& parts) {
 
 }  // namespace
 
-/// Models of spheres, and what must hold of them before they move.
+/// Models of spheres, and checks of their initial state.
 class SphereModelTest : public QObject {
   Q_OBJECT
 
@@ -101,7 +101,7 @@ class SphereModelTest : public QObject {
         fault(rules + ball_at("0, 0, 1.2") + body("cube", "0, 0, 0.8")),
         QString("body 0 starts with its centre inside body 1; a sphere may overlap a surface, but its centre "
                 "must lie outside"));
-    // A cube of twice the size that is turned holds the point, upright it does not.
+    // A rotated cube of twice the size contains the point, an upright one does not.
     const std::string ball = ball_at("1.2, 0, 2");
     QCOMPARE(fault(rules + ball + body("cube", "0, 0, 2", "size = 2")), QString("none"));
     QVERIFY(fault(rules + ball + body("cube", "0, 0, 2", "size = 2\nrotation = [0, 0, 0.785]"))
@@ -132,7 +132,7 @@ class SphereModelTest : public QObject {
     const std::string balls = body("ball", "0, 0, 1") + body("ball", "3, 0, 1");
     for (const std::string& law : {hertz, linear, barrier})
       QCOMPARE(fault(rule(law) + floor + balls), QString("none"));
-    // One cube alone meets nothing but spheres.
+    // A single cube can touch only spheres.
     QCOMPARE(fault(rule(hertz) + balls + body("cube", "6, 0, 1")), QString("none"));
     QCOMPARE(fault(rule(hertz) + balls + body("cube", "6, 0, 1") + body("cube", "9, 0, 1")),
              QString("body 3 and body 2 can meet under the law \"hertz\"; a pair without a sphere takes "
@@ -142,7 +142,7 @@ class SphereModelTest : public QObject {
         fault(rule(linear) + floor + balls + body("cube", "6, 0, 1")),
         QString("body 2 and wall \"floor\" can meet under the law \"linear\"; a pair without a sphere takes "
                 "\"barrier\" or \"log_barrier\""));
-    // What is fixed meets neither walls at rest nor other fixed bodies.
+    // Fixed bodies touch neither fixed walls nor each other.
     const std::string fixed =
         body("cube", "6, 0, 1", "fixed = true") + body("cube", "9, 0, 1", "fixed = true");
     QCOMPARE(fault(rule(linear) + floor + balls + fixed), QString("none"));
@@ -151,7 +151,7 @@ class SphereModelTest : public QObject {
     QVERIFY(
         fault(rule(linear) + floor + "motion = { velocity = [0, 0, 1], spin = [0, 0, 0] }\n" + balls + fixed)
             .startsWith("body 2 and wall \"floor\" can meet under the law \"linear\""));
-    // Rules of their own for clay, whose cubes take the barrier.
+    // Clay has rules of its own, with the barrier for its cubes.
     const std::string clay = body("cube", "6, 0, 1", "", "clay") + body("cube", "9, 0, 1", "", "clay");
     QCOMPARE(fault(rule(barrier, "\"clay\", \"clay\"") + rule(linear) + balls + clay), QString("none"));
   }

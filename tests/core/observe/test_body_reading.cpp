@@ -11,7 +11,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// The torque-free part of a body's motion: d(Iω)/dt must be the moment of its contacts.
+/// Spin angular momentum L of a body: dL/dt must equal the moment of its contacts.
 Vec3 angular_momentum(const Frame& frame, int body) {
   const Mat3 axes = frame.bodies[body].rotation.matrix();
   const Mat3 inertia = inertia_of(*frame.model, frame.model->bodies[body]);
@@ -63,7 +63,7 @@ class BodyReadingTest : public QObject {
     VERIFY_NEAR(gravitational, frame.energy.gravitational, 1e-9 * std::abs(gravitational));
   }
 
-  /// Of a ball that slides: I dω/dt = M, velocity Verlet taking the mean of both ends of the step.
+  /// A sliding ball: I dω/dt = M, where velocity Verlet uses the mean of both ends of the step.
   void theMomentOfABallIsWhatTurnsIt() {
     SphereBuilder builder(hertz_rule(0.3, 0.1));
     builder.step(2e-5).ball(Vec3(0.0, 0.0, 0.1999), Vec3(1.0, 0.5, 0.0)).plane(Vec3::Zero(), Vec3::UnitZ());

@@ -66,7 +66,7 @@ plane = { point = [0, 0, 0], normal = [1, 0, 0] }
     Simulation simulation(build_model(parse_scene(text, "balls.toml")));
     const std::vector<FrameContact> contacts = simulation.frame().contacts;
     QCOMPARE(contacts.size(), std::size_t{4});
-    // Ball 0 pushes and is pushed to the left by ball 1, to the right by the side; then the floor.
+    // Ball 0 touches ball 1, a side and the floor, in this order.
     QCOMPARE(contacts[0].a, 0);
     QCOMPARE(contacts[0].b, 1);
     VERIFY(contacts[0].normal.x() < -0.99);

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/contact_columns.hpp"
 #include "core/record/series/contact_series.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
@@ -99,11 +99,11 @@ void TestContactSeries::everyListedColumnIsASeries() {
   const auto now = frame(two_cubes(), 0.1, {contact(0, 3, 10.0)});
   const auto followed =
       std::make_shared<const FollowedContacts>(now, std::vector<FollowedContacts::Contact>{watched(*now, 0)});
-  // Cubes keep no dents.
+  // Contacts of cubes are not elastoplastic.
   for (const std::string& column : contact_column_names()) {
     const double value = find_contact_series(followed, "contact.0." + column).value(*now);
-    const bool dent = may_be_missing(*find_column(contact_quantities, column).column);
-    QCOMPARE(std::isfinite(value), !dent);
+    const bool state = may_be_missing(*find_column(contact_columns, column).column);
+    QCOMPARE(std::isfinite(value), !state);
   }
 }
 
@@ -138,7 +138,7 @@ void TestContactSeries::aContactIsFollowedPastOthersAndHasGaps() {
   const auto first = frame(model, 0.1, {contact(0, 3, 10.0), contact(1, 5, 20.0)});
   FollowedContacts followed(first, {watched(*first, 1)});
   QCOMPARE(followed.contact(0)->normal_force, 20.0);
-  // Others come before it in the list; it slides to another vertex.
+  // With other contacts before it in the list, it slides to another vertex.
   followed.advance(frame(model, 0.2, {contact(0, 2, 1.0), contact(0, 3, 10.0), contact(1, 4, 21.0)}));
   QCOMPARE(followed.contact(0)->normal_force, 21.0);
   followed.advance(frame(model, 0.3, {contact(0, 3, 10.0)}));

@@ -29,7 +29,7 @@ FrameContact contact(int a, int b, int vertex, const Vec3& point) {
   return contact;
 }
 
-/// Frames of one run, one after the other.
+/// Successive frames of a run.
 class Run {
  public:
   const Frame& show(double time, std::vector<FrameContact> contacts) {
@@ -71,7 +71,7 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(run.tracker.opened(2), 0.2);
   }
 
-  /// Going back shows nothing of the moments before.
+  /// After going back, earlier moments are unknown.
   void openedIsABoundWhereNoEarlierFrameWasSeen() {
     Run run;
     run.show(0.0, {contact(0, 1, 3, Vec3::Zero())});
@@ -130,7 +130,7 @@ class ContactTrackerTest : public QObject {
     Run run;
     const Frame& first = run.show(0.1, {contact(0, 1, 3, Vec3::Zero()), contact(0, 1, 5, Vec3(0.08, 0, 0))});
     WatchedContact watched = watch(run.tracker, first, 0);
-    // The other contact of the pair is not taken for it.
+    // It is not confused with the other contact of the pair.
     refresh(watched, run.tracker, run.show(0.2, {contact(0, 1, 5, Vec3(0.08, 0, 0))}));
     QCOMPARE(watched.index, std::nullopt);
     QCOMPARE(watched.opened, 0.1);
@@ -145,7 +145,7 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(watched.closed, std::nullopt);
   }
 
-  /// Whoever goes back beyond the beginning of a contact is not told that it has ended.
+  /// Before the beginning of a contact, it is not reported as ended.
   void aContactHasNotEndedBeforeItOpened() {
     Run run;
     run.show(0.4, {});
@@ -154,7 +154,7 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(watched.index, std::nullopt);
     QCOMPARE(watched.closed, std::nullopt);
     QCOMPARE(watched.opened, 0.5);
-    // An earlier touch of the two is shown as it was.
+    // An earlier contact of the pair is shown as it was.
     refresh(watched, run.tracker, run.show(0.2, {contact(0, 1, 3, Vec3(0.01, 0, 0))}));
     QCOMPARE(watched.index, std::optional(0));
     QCOMPARE(watched.opened, 0.2);
@@ -162,7 +162,7 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(watched.closed, std::optional(0.3));
   }
 
-  /// What the two touched with elsewhere before is not taken for it, and it is found again.
+  /// An earlier contact elsewhere is a different one, and is found again.
   void anEarlierTouchElsewhereIsAnotherContact() {
     Run run;
     const auto elsewhere = contact(0, 1, 5, Vec3(0.08, 0, 0));
@@ -189,8 +189,8 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(run.tracker.opened(0), 0.5);
   }
 
-  /// A cube that tumbles over a floor: it changes the vertices it stands on, but never has two contacts of
-  /// one number, and what lasts keeps its own.
+  /// A cube tumbling over a floor: it changes its supporting vertices, but two contacts never have the same
+  /// number, and lasting ones keep theirs.
   void numbersOfATumblingCubeAreUnique() {
     ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.4));
     builder.body(Vec3(0, 0, 0.09), Vec3(0.3, 0.2, 0.1), Vec3(1, 0, 0), Vec3(0, 20, 0));

@@ -33,7 +33,7 @@ Frame frame_of_both() {
 
 }  // namespace
 
-/// Series that a plot reckons from others.
+/// Series computed from others in a plot.
 class DerivedSeriesTest : public QObject {
   Q_OBJECT
 
@@ -72,7 +72,7 @@ class DerivedSeriesTest : public QObject {
     QVERIFY(std::isnan(find_series(model, "speed = body.1.vz").value(frame)));
   }
 
-  /// A copy reckons for itself what it is asked for.
+  /// A copy computes its values independently.
   void framesDoNotMix() {
     const Model model = two_bodies_and_a_wall();
     const Series series = find_series(model, "speed = body.1.vz");
@@ -91,7 +91,7 @@ class DerivedSeriesTest : public QObject {
     QCOMPARE(named_formula("late [s] = t != 1"), std::string("late [s] = t != 1"));
   }
 
-  /// Names with other letters would be read as several variables.
+  /// Names with other characters would be parsed as several variables.
   void formulasKnowAllBodiesAndWalls() {
     Model model = two_bodies_and_a_wall();
     QCOMPARE(variable_name(model, "body.ball1_1.vz"), std::string("body.ball1_1.vz"));

@@ -18,11 +18,11 @@ struct Account {
   int interpenetrations = 0;
   int outputs = 0;
   double largest_exchange = 0.0;      ///< |X_kt + X_w| [J]
-  double smallest_dissipation = 0.0;  ///< of dashpots or of friction, over the energy turned over by then
+  double smallest_dissipation = 0.0;  ///< of dashpots or of friction, relative to the throughput so far
   bool completed = false;
 };
 
-/// Runs a scene to its end and looks at every output.
+/// Runs a scene to its end and checks every output.
 Account account_of(const Scene& scene) {
   Simulation simulation(build_model(scene), 1);
   Account account;
@@ -34,16 +34,16 @@ Account account_of(const Scene& scene) {
     account.error.add(energy);
     account.interpenetrations += count_interpenetrations(frame);
     account.largest_exchange = std::max(account.largest_exchange, std::abs(energy.exchanged()));
-    account.smallest_dissipation =
-        std::min({account.smallest_dissipation, energy.dissipated_damping / account.error.turned_over(),
-                  energy.dissipated_friction / account.error.turned_over()});
+    account.smallest_dissipation = std::min(
+        {account.smallest_dissipation, energy.dissipated_damping / account.error.largest_throughput(),
+         energy.dissipated_friction / account.error.largest_throughput()});
     ++account.outputs;
   }
   account.completed = true;
   return account;
 }
 
-/// Largest balance error of an elastic bounce on a face, contact included.
+/// Largest balance error of an elastic bounce on a face, including the contact.
 double bounce_error(double time_step) {
   Scene scene = example("cube_on_face");
   scene.solver.time_step = time_step;
@@ -57,8 +57,8 @@ double bounce_error(double time_step) {
   return error;
 }
 
-/// Largest relative change of energy by an elastic bounce on a face, over many times at which the contact may
-/// begin within a step.
+/// Largest relative change of energy by an elastic bounce on a face, over many times of first contact within
+/// a step.
 double largest_change_by_bounce(double steps_in_contact) {
   const double contact_time = 3.14159265358979323846 * std::sqrt(2.0 / 4e7);
   double largest = 0.0;
@@ -67,7 +67,7 @@ double largest_change_by_bounce(double steps_in_contact) {
     const double speed = 0.5;
     builder.body(Vec3(0, 0, 0.0515 + 0.02 * n * speed * contact_time / steps_in_contact), Vec3::Zero(),
                  Vec3(0, 0, -speed));
-    // So fast that beside it the program does not mind what the bounce loses, and leaves the step as it is.
+    // So fast that the loss of the bounce is negligible for step control, which leaves the step unchanged.
     builder.body(Vec3(0, 0, 10), Vec3::Zero(), Vec3(0, 0, 300));
     builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
     builder.scene().gravity = Vec3::Zero();
@@ -84,7 +84,7 @@ double largest_change_by_bounce(double steps_in_contact) {
   return largest;
 }
 
-/// Largest height of a tetrapod let go above the place where its tips feel the floor, over that at the start.
+/// Largest height of a dropped tetrapod above first contact, relative to its initial height.
 double rebound_of_tetrapod(double height) {
   Scene scene = example("tetrapod_twist");
   scene.loads.clear();
@@ -102,12 +102,12 @@ double rebound_of_tetrapod(double height) {
 
 }  // namespace
 
-/// The energy account of the example scenes closes, and nothing passes through anything.
+/// In gallery scenes the energy account closes and nothing passes through anything.
 class EnergyAccountTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// What contacts make by handing over is an error, though it is told in a column of its own.
+  /// The energy exchanged by hand-over is an error, although it has a column of its own.
   void handOverCountsAsAnError() {
     EnergyTerms terms;
     terms.kinetic_translational = 2.0;
@@ -122,7 +122,7 @@ class EnergyAccountTest : public QObject {
 
   void exampleKeepsItsAccount_data() {
     QTest::addColumn<QString>("name");
-    QTest::addColumn<double>("duration");  // 0: the scene's own
+    QTest::addColumn<double>("duration");  // 0: duration of the scene
     for (const char* name :
          {"cube_on_vertex", "cube_on_edge", "cube_on_face", "cube_tumbling", "pile_of_blocks",
           "sliding_block_bottom", "sliding_block_centre", "sliding_block_top", "tetrapod_twist"}) {
@@ -136,20 +136,20 @@ class EnergyAccountTest : public QObject {
     QFETCH(double, duration);
     Scene scene = example(name.toStdString());
     if (duration > 0.0) scene.duration = duration;
-    // Of a shortened scene the events are to be seen, too.
+    // Includes the events of shortened scenes.
     for (EventSpec& event : scene.events) event.time = std::min(event.time, 0.8 * scene.duration);
     const Account account = account_of(scene);
-    qInfo() << account.error.value() << account.error.turned_over() << account.largest_exchange;
+    qInfo() << account.error.value() << account.error.largest_throughput() << account.largest_exchange;
     QVERIFY(account.completed);
     VERIFY(account.outputs >= std::lround(scene.duration / scene.output.interval));
-    VERIFY(account.error.turned_over() > 0.0);
+    VERIFY(account.error.largest_throughput() > 0.0);
     QVERIFY2(account.error.value() < 1e-3, qPrintable(QString::number(account.error.value())));
     QCOMPARE(account.interpenetrations, 0);
     VERIFY(account.smallest_dissipation > -1e-9);
-    VERIFY(account.largest_exchange < 0.01 * account.error.turned_over());
+    VERIFY(account.largest_exchange < 0.01 * account.error.largest_throughput());
   }
 
-  /// Bodies let go above the floor, with the step that the program chooses.
+  /// Bodies dropped above the floor, with the automatic step.
   void bodiesBounceNoHigherThanTheyBegan() {
     double highest = 0.0;
     for (const double height : {1e-4, 1e-3, 2e-3, 4e-3, 2e-2, 0.1, 0.5}) {
@@ -160,8 +160,8 @@ class EnergyAccountTest : public QObject {
     VERIFY(highest < 1.01);
   }
 
-  /// A stiff pair asleep says nothing of the step that a soft one awake can bear: a block that lies on two
-  /// others comes to rest beside it.
+  /// A stiff sleeping pair must not affect the step of soft awake bodies: a block at rest on two others
+  /// beside them.
   void sleepersDoNotUnsettleThoseAwake() {
     ModelBuilder builder = cubes(cube_rule(0.1, 0.0, 0.0));
     builder.body(Vec3(-0.06, 0, 0.06)).body(Vec3(0.06, 0, 0.06)).body(Vec3(0, 0.01, 0.1609995));
@@ -185,14 +185,14 @@ class EnergyAccountTest : public QObject {
     QVERIFY(simulation.frame().bodies[4].asleep);
     QVERIFY(!simulation.frame().bodies[2].asleep);
     VERIFY(std::abs(simulation.frame().bodies[2].velocity.z()) < 1e-8);
-    // The step is that of the block awake; it would be half as long for those asleep, and one too long for it
-    // would be cut again and again.
+    // The step is set by the awake block; with the sleeping pair it would be half as long, and a longer one
+    // would be rejected repeatedly.
     qInfo() << simulation.frame().solver.steps;
     VERIFY(simulation.frame().solver.steps < 13000);
   }
 
-  /// A contact begins and ends to act at any time in a step; without care for the part of the step in which
-  /// it does, this would cost energy of second order.
+  /// A contact begins and ends at any time within a step; without correction for the partial step this would
+  /// cost energy of second order.
   void bouncesKeepTheirEnergyWheneverTheContactBegins() {
     std::vector<double> changes;
     for (const double steps : {5.0, 10.0, 20.0}) changes.push_back(largest_change_by_bounce(steps));

@@ -17,7 +17,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// The largest normal force of each two partners [N].
+/// Largest normal force of each pair of partners [N].
 using Forces = std::map<ContactKey, double>;
 
 void add_to(Forces& forces, const std::vector<FrameContact>& contacts, double FrameContact::*force) {
@@ -33,7 +33,7 @@ double largest_of(const Forces& forces) {
   return largest;
 }
 
-/// A cube that falls flat on a floor, or a ball, and touches it for less than the time between two outputs.
+/// A cube or ball that falls on a floor and touches it for less than an output interval.
 std::string bouncing(const std::string& shape, const std::string& law, const std::string& method) {
   return "title = \"Bounce\"\nduration = 0.2\n[solver]\nmethod = \"" + method +
          "\"\n[output]\ninterval = 0.02\n[[material]]\nname = \"stone\"\ndensity = 2000\n" +
@@ -51,15 +51,15 @@ const std::string ball = "radius = 0.05";
 
 }  // namespace
 
-/// The largest forces since the last output.
+/// Largest forces since the last output.
 class TestForcePeaks : public QObject {
   Q_OBJECT
 
  private slots:
   void noStepIsMissed_data();
   void noStepIsMissed();
-  void contactsBetweenOutputsAreTold_data();
-  void contactsBetweenOutputsAreTold();
+  void contactsBetweenOutputsAreReported_data();
+  void contactsBetweenOutputsAreReported();
   void anyNumberOfThreadsTellsTheSame();
 };
 
@@ -72,14 +72,14 @@ void TestForcePeaks::noStepIsMissed_data() {
     QTest::addRow("%s %s", bodies, method) << QString(bodies) << QString(method);
 }
 
-/// Against the contacts after each step. Steps of islands that are shorter than the whole may have more.
+/// Compared with the contacts after each step. Islands with shorter steps may have larger forces.
 void TestForcePeaks::noStepIsMissed() {
   QFETCH(QString, bodies);
   QFETCH(QString, method);
   Simulation simulation(
       build_model(parse_scene(eventful_scene(bodies.toStdString(), method.toStdString()), "eventful")));
   Forces expected;
-  int told = 0;
+  int reported = 0;
   int ended = 0;
   while (!simulation.finished()) {
     QVERIFY(!simulation.step());
@@ -94,7 +94,7 @@ void TestForcePeaks::noStepIsMissed() {
       QVERIFY(peaks.contains(key));
       QVERIFY2(peaks[key] >= force * (1.0 - 1e-7),
                qPrintable(QStringLiteral("%1 instead of %2").arg(peaks[key]).arg(force)));
-      ++told;
+      ++reported;
     }
     for (const FrameContact& peak : frame.peaks) {
       QVERIFY(std::none_of(frame.contacts.begin(), frame.contacts.end(),
@@ -107,16 +107,17 @@ void TestForcePeaks::noStepIsMissed() {
     }
     QVERIFY(std::is_sorted(frame.peaks.begin(), frame.peaks.end(),
                            [](const auto& a, const auto& b) { return key_of(a) < key_of(b); }));
-    // What is told without contacts is the same.
+    // Also without contacts in the frame.
     const double largest = frame.solver.largest_force;
     VERIFY(std::abs(largest - largest_of(peaks)) <= 1e-7 * largest);
     QCOMPARE(simulation.frame(false).solver.largest_force, largest);
     expected.clear();
   }
-  QVERIFY2(told > 100 && ended > 5, qPrintable(QStringLiteral("%1 told, %2 ended").arg(told).arg(ended)));
+  QVERIFY2(reported > 100 && ended > 5,
+           qPrintable(QStringLiteral("%1 reported, %2 ended").arg(reported).arg(ended)));
 }
 
-void TestForcePeaks::contactsBetweenOutputsAreTold_data() {
+void TestForcePeaks::contactsBetweenOutputsAreReported_data() {
   QTest::addColumn<QString>("shape");
   QTest::addColumn<QString>("law");
   QTest::addColumn<QString>("method");
@@ -131,7 +132,7 @@ void TestForcePeaks::contactsBetweenOutputsAreTold_data() {
   row("ball under a barrier", ball, barrier, "explicit");
 }
 
-void TestForcePeaks::contactsBetweenOutputsAreTold() {
+void TestForcePeaks::contactsBetweenOutputsAreReported() {
   QFETCH(QString, shape);
   QFETCH(QString, law);
   QFETCH(QString, method);

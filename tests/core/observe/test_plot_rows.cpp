@@ -41,7 +41,7 @@ Frame frame_of(const std::shared_ptr<const Model>& model, double time, double he
   return frame;
 }
 
-/// The rows of some frames, without the header.
+/// Rows of some frames, without the header.
 QStringList rows_of(const std::vector<Frame>& frames) {
   const QTemporaryDir folder;
   const QString path = folder.filePath("plots.csv");
@@ -56,7 +56,7 @@ QStringList rows_of(const std::vector<Frame>& frames) {
 
 }  // namespace
 
-/// What the plots of a scene show, as a table.
+/// The table of a scene's plots.
 class PlotRowsTest : public QObject {
   Q_OBJECT
 
@@ -68,7 +68,7 @@ class PlotRowsTest : public QObject {
                           "0.5,0,\"Fall, and speed\",body.ball.vz,,-3,", "0.5,1,Speed,half,0.75,-1.5,7.5"}));
   }
 
-  /// Where the plot has no point there is no row; beyond the range of its formula the reference is left out.
+  /// Missing points have no row; outside the range of its formula the reference is empty.
   void whatIsNotThereIsLeftOut() {
     const auto model = model_with_plots();
     QCOMPARE(rows_of({frame_of(model, 0.5, 0.25, -3.0)}).size(), 2);
@@ -80,7 +80,7 @@ class PlotRowsTest : public QObject {
     QVERIFY(rows_of({gone}).isEmpty());
   }
 
-  /// Between its points; one whose points do not ascend tells no value at a place.
+  /// Interpolated between its points; points that do not ascend give no value.
   void referenceOfAFileIsReadBetweenItsPoints() {
     const QTemporaryDir folder;
     const auto model = model_with_plots();
@@ -100,7 +100,7 @@ class PlotRowsTest : public QObject {
     QCOMPARE(reference("0.5,2\n1.5,4\n1,8\n", 1.0), QString());
   }
 
-  void seriesWithoutAValueAreTold() {
+  void seriesWithoutAValueAreReported() {
     const QTemporaryDir folder;
     const auto model = model_with_plots();
     model->scene.plots[1].line = 12;

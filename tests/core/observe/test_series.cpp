@@ -149,7 +149,7 @@ void TestSeries::everyListedColumnIsASeries() {
   QVERIFY(column_names("weather").empty());
 }
 
-/// Of the bodies of the shape that are there, whatever else moves.
+/// Of the present bodies of the shape, whatever else moves.
 void TestSeries::aShapeHasTheEnergiesOfItsBodies() {
   auto model = std::make_shared<Model>(two_bodies_and_a_wall());
   model->shapes.resize(2);
@@ -171,7 +171,7 @@ void TestSeries::aShapeHasTheEnergiesOfItsBodies() {
     return find_series(*model, std::string("shape.spinning top.") + column).value(frame);
   };
   QCOMPARE(value("kinetic_translational"), 0.5 * (2.0 + 3.0) * 25.0);
-  // The body's own x axis points along y.
+  // The body's x axis points along y.
   QCOMPARE(value("kinetic_rotational"), 2 * 0.5 * 0.5 * 1.0 * 4.0);
   frame.bodies[1].present = false;
   QCOMPARE(value("kinetic_translational"), 0.5 * 2.0 * 25.0);
@@ -188,7 +188,7 @@ void TestSeries::bodiesAreNamedWhereTheNameLeadsToThem() {
   model.names.erase(1);
   QCOMPARE(body_series(model, 0, "vx"), std::string("body.first.vx"));
   QCOMPARE(body_series(model, 1, "vx"), std::string("body.1.vx"));
-  model.names[1] = "first";  // as the bodies of one fill
+  model.names[1] = "first";  // like bodies of one fill
   QCOMPARE(body_series(model, 1, "vx"), std::string("body.1.vx"));
 }
 
@@ -269,14 +269,14 @@ void TestSeries::formulasAreReferencesToo() {
   QCOMPARE(fall.time.back(), model.scene.duration);
   for (std::size_t i = 0; i < fall.time.size(); ++i)
     VERIFY_NEAR(fall.value[i], (2.0 - 4.905 * fall.time[i] * fall.time[i]), 1e-14);
-  // Where a formula has no value it has no marker.
+  // Points without a value of the formula have no marker.
   plot.against = "body.0.x";
   plot.reference = PlotReference{{}, "sqrt(x)", -1.0, 1.0, ""};
   const ReferenceCurve root = read_reference(model, plot);
   QCOMPARE(root.time.size(), std::size_t{31});
   VERIFY(std::abs(root.time.front()) < 1e-15);
   QCOMPARE(root.value.back(), 1.0);
-  // A run that ends before the formula begins.
+  // A run that ends before the range of the formula.
   plot.reference = PlotReference{{}, "x", model.scene.duration + 1.0, {}, ""};
   QVERIFY_EXCEPTION_THROWN(read_reference(model, plot), SceneError);
 }

@@ -9,7 +9,7 @@ using namespace scree::fixture;
 
 namespace {
 
-constexpr double at_rest_on_floor = 0.05099;  ///< height of a cube of 0.1 m, just before it touches [m]
+constexpr double at_rest_on_floor = 0.05099;  ///< height of a cube of 0.1 m just before contact [m]
 
 /// Softer than `cube_rule`, so that a fast body is not stopped.
 ContactRule soft_rule() {
@@ -18,7 +18,7 @@ ContactRule soft_rule() {
   return rule;
 }
 
-/// Runs up to a time, or a failure, of which it gives the message.
+/// Runs up to a time or a failure, and returns the message of the failure.
 std::string failure_before(const ModelBuilder& builder, double time) {
   Simulation simulation(builder.build(), 1);
   while (simulation.time() < time) {
@@ -29,12 +29,12 @@ std::string failure_before(const ModelBuilder& builder, double time) {
 
 }  // namespace
 
-/// Steps as long as a scene may ask for: what a step must not do is found, and no energy comes of it.
+/// The longest possible steps: invalid steps are detected, and no energy is created.
 class CoarseStepsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// A cube too fast for its contacts stops the run, although the pair looked at after it is in order.
+  /// A cube too fast for its contacts stops the run, although the pair checked after it is valid.
   void crossingIsNotForgottenForALaterPair() {
     ModelBuilder builder = cubes(soft_rule());
     builder.body(Vec3(0, 0, 1.25), Vec3::Zero(), Vec3(0, 0, -60));
@@ -47,7 +47,7 @@ class CoarseStepsTest : public QObject {
     QVERIFY2(message.find("would pass through") != std::string::npos, message.c_str());
   }
 
-  /// Steps may not be shorter than what would carry the body right through the other.
+  /// A step limit that would carry the body right through the other.
   void stepTheSearchRefusesIsNotTaken() {
     ModelBuilder builder = cubes(soft_rule());
     builder.body(Vec3(0, 0, 1), Vec3::Zero(), Vec3(0, 0, -400)).body(Vec3(0, 0, 0.6));
@@ -57,7 +57,7 @@ class CoarseStepsTest : public QObject {
     QVERIFY2(message.find("min_time_step") != std::string::npos, message.c_str());
   }
 
-  /// A body follows a plate at its speed; when the plate stops the body must be seen to move against it.
+  /// A body follows a plate at the same speed; when the plate stops, their relative motion must be detected.
   void plateThatStopsIsStruckInTime() {
     ModelBuilder builder = cubes(soft_rule());
     builder.body(Vec3(0, 0, 0.11), Vec3::Zero(), Vec3(0, 0, -30));
@@ -86,7 +86,7 @@ class CoarseStepsTest : public QObject {
     VERIFY(worst < 1e-3);
   }
 
-  /// A floor on which a body sleeps starts to rise between two outputs.
+  /// The floor under a sleeping body starts to rise between two outputs.
   void floorThatStartsToRiseWakesItsSleeper() {
     ModelBuilder builder = cubes(soft_rule());
     builder.body(Vec3(0, 0, at_rest_on_floor)).plane("ground", Vec3::Zero(), Vec3::UnitZ());
@@ -110,7 +110,7 @@ class CoarseStepsTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
   }
 
-  /// As long as nothing has any energy, bounds relative to it must not make steps tiny.
+  /// While nothing has energy, bounds relative to the energy must not make steps tiny.
   void slowWallTakesFewStepsToArrive() {
     ModelBuilder builder = cubes(soft_rule());
     builder.body(Vec3(0, 0, 1)).plane("piston", Vec3(0, 0, 0.948), Vec3::UnitZ());

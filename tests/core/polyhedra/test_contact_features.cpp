@@ -20,7 +20,7 @@ int count(const Contacts& contacts, ContactKind kind) {
   }));
 }
 
-/// Σ w (ḡ − g) n: the resultant of a linear law with unit stiffness.
+/// Σ w (ḡ − g) n: resultant of a linear law with unit stiffness.
 Vec3 resultant(const Contacts& contacts) {
   Vec3 sum = Vec3::Zero();
   for (const FeatureContact& contact : contacts) {
@@ -37,7 +37,7 @@ Mat3 yaw(double degrees) {
   return Eigen::AngleAxisd(degrees * degree, Vec3::UnitZ()).toRotationMatrix();
 }
 
-/// A slender pyramid whose tip, its origin, points down −z.
+/// A slender pyramid with its tip at the origin, pointing along −z.
 Features spike() {
   return find_features({{Vec3::Zero(), Vec3(0.05, 0.05, 0.3), Vec3(-0.05, 0.05, 0.3), Vec3(-0.05, -0.05, 0.3),
                          Vec3(0.05, -0.05, 0.3)},
@@ -64,8 +64,7 @@ Mesh prism(const std::vector<std::array<double, 2>>& outline, const std::vector<
   return mesh;
 }
 
-/// A block whose top is a groove along y with the given free angle; the bottom line of the groove is the y
-/// axis.
+/// A block with a groove along y of the given angle in its top; the bottom line of the groove is the y axis.
 Features groove(double free_angle) {
   const double height = 0.5 / std::tan(0.5 * free_angle * degree);
   return find_features(prism({{-0.5, -0.5}, {0.5, -0.5}, {0.5, height}, {0.0, 0.0}, {-0.5, height}},
@@ -222,7 +221,7 @@ class ContactFeaturesTest : public QObject {
     VERIFY_NEAR(weight_sum(contacts), 4.0, 1e-9);
   }
 
-  /// A small cube on top of a large one, of which only a strip of the given width still lies on it.
+  /// A small cube on top of a large one, with only a strip of the given width above it.
   void overhangingCubeHandsOverToTheRim_data() {  // G-10
     QTest::addColumn<double>("overlap");
     QTest::addColumn<double>("sum");
@@ -267,7 +266,7 @@ class ContactFeaturesTest : public QObject {
       QCOMPARE(contact.weight, 1.0);
       VERIFY_NEAR(contact.gap, half_gap, 1e-12);
     }
-    // The same on a face of a block, large enough for the three tips.
+    // The same on a face of a block large enough for the three tips.
     const Features block = find_features(box(Vec3(-3, -3, -1), Vec3(3, 3, 0)));
     const Contacts on_block = contacts_of(tetrapod_, block, pose);
     QCOMPARE(on_block.size(), size_t{3});
@@ -280,7 +279,7 @@ class ContactFeaturesTest : public QObject {
     const ConcaveEdge& edge = tetrapod_.concave_edges.front();
     const Vec3 bisector =
         (tetrapod_.faces[edge.face[0]].normal + tetrapod_.faces[edge.face[1]].normal).normalized();
-    // The midpoint of the core edge is where its line comes nearest to the centre.
+    // The midpoint of the core edge is the point of its line nearest to the centre.
     const Vec3 middle = edge.point - edge.direction.dot(edge.point) * edge.direction;
     // The spike approaches along the bisector.
     const Mat3 rotation = Eigen::Quaterniond::FromTwoVectors(Vec3::UnitZ(), bisector).toRotationMatrix();

@@ -18,14 +18,14 @@ Mesh mesh_of(int kind) {
   return kind == 0 ? cube_mesh(0.1) : tetrapod_mesh(0.12, 0.033);
 }
 
-/// Where two equal bodies are.
+/// Poses of two equal bodies.
 struct Poses {
-  Vec3 position = Vec3::Zero();  ///< of the first; the second is in the origin
+  Vec3 position = Vec3::Zero();  ///< of the first; the second is at the origin
   Rotation rotation;
   Rotation other;
 };
 
-/// Two bodies that have just been put down: nothing has moved yet, so that all forces are those of the law.
+/// Two bodies in their initial state: nothing has moved, so all forces follow from the law.
 class Pair {
  public:
   explicit Pair(int kind) : mesh_(mesh_of(kind)) {}
@@ -39,7 +39,7 @@ class Pair {
     return Simulation(builder.build(), 1).frame();
   }
 
-  /// In a random direction, the first comes near until they would intersect, and steps back by about half the
+  /// The first body approaches in a random direction until it would intersect, and retreats by about half the
   /// activation gap.
   Poses touching(Random& random) const {
     for (;;) {
@@ -86,7 +86,7 @@ Vec3 force_on_first(const Frame& frame) {
   return sum;
 }
 
-/// About the first body's centre.
+/// Moment about the centre of the first body.
 Vec3 moment_on_first(const Frame& frame) {
   Vec3 sum = Vec3::Zero();
   for (const FrameContact& contact : frame.contacts) {
@@ -95,7 +95,7 @@ Vec3 moment_on_first(const Frame& frame) {
   return sum;
 }
 
-/// Every contact has its whole weight: forces then are the gradient of the potential.
+/// Every contact has its full weight: then forces are the gradient of the potential.
 bool whole(const Frame& frame) {
   const BarrierLaw law(activation_gap, 1e7, 1.0, 0.2, -1.0);
   return std::all_of(frame.contacts.begin(), frame.contacts.end(), [&](const FrameContact& contact) {
@@ -105,7 +105,7 @@ bool whole(const Frame& frame) {
 
 }  // namespace
 
-/// What two bodies exert on each other at rest, seen from outside.
+/// Forces between two bodies at rest.
 class ContactForcesTest : public QObject {
   Q_OBJECT
 
@@ -129,7 +129,7 @@ class ContactForcesTest : public QObject {
       const Vec3 force = force_on_first(frame);
       const Vec3 moment = moment_on_first(frame);
       Vec3 slope = Vec3::Zero();
-      Vec3 twist = Vec3::Zero();
+      Vec3 torque = Vec3::Zero();
       bool smooth = whole(frame);
       for (int i = 0; i < 3 && smooth; ++i) {
         for (const double sign : {-1.0, 1.0}) {
@@ -142,7 +142,7 @@ class ContactForcesTest : public QObject {
           smooth = smooth && whole(a) && whole(b) && a.contacts.size() == frame.contacts.size() &&
                    b.contacts.size() == frame.contacts.size();
           slope[i] -= sign * a.energy.elastic_normal / (2.0 * step);
-          twist[i] -= sign * b.energy.elastic_normal / (2.0 * angle);
+          torque[i] -= sign * b.energy.elastic_normal / (2.0 * angle);
         }
       }
       if (!smooth) continue;
@@ -150,8 +150,8 @@ class ContactForcesTest : public QObject {
       VERIFY(force.norm() > 100.0);
       QVERIFY2((slope - force).norm() < 1e-5 * force.norm(),
                qPrintable(QString::number((slope - force).norm() / force.norm())));
-      QVERIFY2((twist - moment).norm() < 1e-5 * force.norm() * 0.1,
-               qPrintable(QString::number((twist - moment).norm() / force.norm())));
+      QVERIFY2((torque - moment).norm() < 1e-5 * force.norm() * 0.1,
+               qPrintable(QString::number((torque - moment).norm() / force.norm())));
     }
     QCOMPARE(checked, 30);
   }
@@ -171,7 +171,7 @@ class ContactForcesTest : public QObject {
       VERIFY_NEAR(exchanged.energy.elastic_normal, frame.energy.elastic_normal,
                   1e-9 * frame.energy.elastic_normal);
       QCOMPARE(exchanged.contacts.size(), frame.contacts.size());
-      // About the origin: the same wrench with the other sign.
+      // About the origin: the same wrench with the opposite sign.
       Vec3 sum = Vec3::Zero();
       for (const FrameContact& contact : frame.contacts) sum += contact.point.cross(contact.force());
       for (const FrameContact& contact : exchanged.contacts) sum += contact.point.cross(contact.force());

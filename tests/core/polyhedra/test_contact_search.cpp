@@ -30,7 +30,7 @@ Vec3 closest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3
   return best;
 }
 
-/// Squared distance of two segments by alternating projection from the four end points and the interior
+/// Squared distance of two segments by alternating projection, from the four end points and the interior
 /// solution.
 double segment_distance(const Vec3& p0, const Vec3& p1, const Vec3& q0, const Vec3& q1) {
   const Vec3 d = p1 - p0;
@@ -94,20 +94,20 @@ Mat3 random_rotation(std::mt19937_64& random) {
   return Eigen::Quaterniond(w, x, y, normal(random)).normalized().toRotationMatrix();
 }
 
-/// A pose in random directions at a given distance of the surfaces, coming from outside.
+/// A pose in a random direction at a given distance of the surfaces, approached from outside.
 RelativePose random_pose(const Partners& partners, double distance, std::mt19937_64& random) {
   RelativePose pose;
   pose.rotation = random_rotation(random);
   Vec3 direction = random_vector(random, 1.0).normalized();
   double travelled = 3.0;
-  // The distance is a bound for how far A may go on without touching.
+  // The distance bounds how far A can move without contact.
   for (int i = 0; i < 400; ++i) {
     pose.translation = travelled * direction;
     const double excess =
         mesh_distance(moved(partners.a, pose.rotation, pose.translation), partners.b) - distance;
     if (excess < 1e-13) break;
     travelled -= excess;
-    if (travelled < -3.0) {  // passed by
+    if (travelled < -3.0) {  // missed
       travelled = 3.0;
       direction = random_vector(random, 1.0).normalized();
     }
@@ -121,8 +121,8 @@ class ContactSearchTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Random poses whose true distance is ½ḡ. The distance is found by brute force over points, edges and
-  /// triangles, apart from the contact rules.
+  /// Random poses with the true distance ½ḡ. The distance is found by brute force over points, edges and
+  /// triangles, independent of the contact rules.
   void closestPairIsAContactAndCarriesWholeWeight_data() {  // G-14
     QTest::addColumn<int>("kind");
     QTest::newRow("cube on cube") << 0;
@@ -155,7 +155,7 @@ class ContactSearchTest : public QObject {
   }
 
   void candidatesHoldEveryContactOfBruteForce_data() { closestPairIsAContactAndCarriesWholeWeight_data(); }
-  /// The list is made in one pose and used in another, to which no point has moved farther than the budget.
+  /// The list is made in one pose and used in another, with all points moved by at most the budget.
   void candidatesHoldEveryContactOfBruteForce() {
     QFETCH(int, kind);
     const Partners partners = partners_of(kind);
@@ -174,14 +174,14 @@ class ContactSearchTest : public QObject {
       VERIFY(list.budget > 0.0);
       QVERIFY(std::is_sorted(list.pairs.begin(), list.pairs.end()));
       for (int m = 0; m < 20; ++m) {
-        // Displacement plus turn times the larger radius stays within the budget.
+        // Displacement plus rotation times the larger radius stays within the budget.
         const double share = uniform(random);
         const double motion = std::min(list.budget, 0.3) * (m % 2 ? 1.0 : uniform(random));
         const Vec3 shift = share * motion * random_vector(random, 1.0).normalized();
         const double angle = (1.0 - share) * motion / std::max(radius_of(a), radius_of(b));
         const Mat3 turn =
             Eigen::AngleAxisd(angle, random_vector(random, 1.0).normalized()).toRotationMatrix();
-        // A turns about its own centre.
+        // A rotates about its own centre.
         const RelativePose later{turn * pose.rotation, pose.translation + shift};
         for (const FeatureContact& contact : bare_contacts(a, b, later, pairs, reach)) {
           ++found;

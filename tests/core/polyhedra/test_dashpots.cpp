@@ -21,7 +21,7 @@ struct Impact {
   std::vector<RigidState> states;
   MotionLimits limits;
 
-  /// The bodies of the builder; of a single one the partner is a wall, whose velocity is to be given.
+  /// The bodies of the builder; with a single body the partner is a wall with a given velocity.
   explicit Impact(ModelBuilder& builder, const Vec3& wall_velocity = Vec3::Zero())
       : bodies(make_bodies(*builder.build())) {
     for (int i = 0; i < bodies.count(); ++i) {
@@ -78,8 +78,8 @@ Vec3 random_vector(std::mt19937_64& random, double size) {
   return {x, y, uniform(random)};
 }
 
-/// Dashpots that share bodies in any way: velocities of six degrees of freedom of unit mass, seen along as
-/// many directions; more than six are dependent.
+/// Dashpots that share bodies in any way: velocities of six degrees of freedom of unit mass, each along one
+/// direction; more than six are dependent.
 struct CoupledDashpots {
   Eigen::MatrixXd directions;
   Eigen::VectorXd velocity;
@@ -96,7 +96,7 @@ struct CoupledDashpots {
     closing = -directions * velocity;
   }
 
-  /// @param least  impulse below which one would pull [N·s]
+  /// @param least  smallest impulse without tension [N·s]
   DashpotGroup group(const Eigen::VectorXd& least) const {
     DashpotGroup group;
     group.count = static_cast<int>(closing.size());
@@ -110,8 +110,8 @@ struct CoupledDashpots {
   }
 };
 
-/// (1 + A Δt + (A Δt)²/2) v = closing, solved densely, and impulses Δt c (v + A Δt v/2), the mean speed of
-/// the step.
+/// (1 + A Δt + (A Δt)²/2) v = closing, solved densely, and impulses Δt c (v + A Δt v/2), with the mean speed
+/// of the step.
 Eigen::VectorXd dense_impulses(const Eigen::MatrixXd& coupling, const Eigen::VectorXd& coefficient,
                                const Eigen::VectorXd& closing, double step) {
   const Eigen::MatrixXd decay = step * coupling * coefficient.asDiagonal();
@@ -120,7 +120,7 @@ Eigen::VectorXd dense_impulses(const Eigen::MatrixXd& coupling, const Eigen::Vec
   return step * coefficient.asDiagonal() * (left + 0.5 * decay * left);
 }
 
-/// A cube that comes down on a wall with its four lower corners.
+/// A cube that lands on a wall with its four lower corners.
 Impact flat_landing(double dashpot, double elastic_force) {
   ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.5));
   builder.body(Vec3(0, 0, 0.05), Vec3::Zero(), Vec3(0, 0, -1));
@@ -135,12 +135,12 @@ Impact flat_landing(double dashpot, double elastic_force) {
 
 }  // namespace
 
-/// The normal dashpots, split off from the motion under springs and weight.
+/// Normal dashpots, split from the motion under springs and gravity.
 class DashpotsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// v(t) = v₀ e^(−c t/m), of second order in the step.
+  /// v(t) = v₀ e^(−c t/m), to second order in the step.
   void closingSpeedDecaysExponentially() {
     const double dashpot = 100.0;
     const double time = 0.05;  // 2.5 relaxation times
@@ -160,7 +160,7 @@ class DashpotsTest : public QObject {
     VERIFY(errors[1] / errors[2] < 4.2);
   }
 
-  /// One to eight dashpots of which none pulls. What they take is what the kinetic energy loses.
+  /// One to eight dashpots without tension. The dissipation equals the loss of kinetic energy.
   void groupFollowsItsRationalExponential() {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> number(-1.0, 1.0);
@@ -182,8 +182,8 @@ class DashpotsTest : public QObject {
     }
   }
 
-  /// Dashpots that would pull are held at what their springs push, or at nothing where the group would else
-  /// give energy; the others act on the closing speeds that these leave, as a group of their own.
+  /// Dashpots that would pull are limited to the force of their springs, or to zero if the group would add
+  /// energy; the others act as a group of their own on the remaining closing speeds.
   void dashpotsThatWouldPullLeaveAGroupOfTheOthers() {
     std::mt19937 random(11);
     std::uniform_real_distribution<double> number(-1.0, 1.0);
@@ -226,8 +226,8 @@ class DashpotsTest : public QObject {
     VERIFY(idle_parts > 20);
   }
 
-  /// However strong, dashpots stop a body at most; they never throw it back, and they do not turn a body that
-  /// lands flat.
+  /// However strong, dashpots at most stop a body; they never reverse it, and do not rotate a body that lands
+  /// flat.
   void flatLandingStaysFlat_data() {
     QTest::addColumn<double>("dashpot");
     for (const double dashpot : {1.0, 100.0, 1e4, 1e8})
@@ -245,8 +245,8 @@ class DashpotsTest : public QObject {
       VERIFY_NEAR(contact.normal_force, impact.pair.trial[0].normal_force, 1e-9 * contact.normal_force);
   }
 
-  /// Over random pairs: momenta stay, the account gets exactly the kinetic energy that goes, and spring and
-  /// dashpot together never pull.
+  /// Over random pairs: momenta are conserved, the account gets exactly the lost kinetic energy, and spring
+  /// and dashpot together never pull.
   void randomPairsLoseWhatIsBooked() {
     std::mt19937_64 random(7);
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -281,7 +281,7 @@ class DashpotsTest : public QObject {
     VERIFY(pulled > 100);
   }
 
-  /// A moving wall drags the body along, and does the work for it.
+  /// A moving wall drags the body along and does the work.
   void movingWallDoesWork() {
     ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.5));
     builder.body(Vec3(0, 0, 0.05));
@@ -291,7 +291,7 @@ class DashpotsTest : public QObject {
     VERIFY_NEAR(impact.bodies.motion.velocity[0].z(), 0.5, 1e-3);
     const ContactEnergy& energy = impact.pair.energy;
     VERIFY_NEAR(energy.external_work - impact.kinetic(), energy.dissipated_damping, 1e-12);
-    VERIFY_NEAR(energy.external_work, 0.5, 1e-3);  // impulse m v times the wall's speed
+    VERIFY_NEAR(energy.external_work, 0.5, 1e-3);  // impulse m v times the speed of the wall
   }
 };
 

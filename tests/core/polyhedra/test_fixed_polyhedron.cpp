@@ -17,7 +17,7 @@ enum class Wall { plane, box, block };
 constexpr double activation_gap = 1e-3;
 constexpr double first_gap = 1.5e-3;
 
-/// A fixed cube or tetrapod, its highest point on the plane z = 0.
+/// A fixed cube or tetrapod with its highest point on the plane z = 0.
 ModelBuilder fixed_body(bool tip, const ContactRule& rule, SolverMethod method) {
   ModelBuilder builder =
       tip ? ModelBuilder(tetrapod_mesh(), 2.0, Mat3::Identity() / 300.0, rule) : cubes(rule);
@@ -30,7 +30,7 @@ ModelBuilder fixed_body(bool tip, const ContactRule& rule, SolverMethod method) 
   return builder;
 }
 
-/// Above it, at the first gap.
+/// Adds a wall above it, at the initial gap.
 void add_wall(ModelBuilder& builder, Wall wall) {
   switch (wall) {
     case Wall::plane:
@@ -52,7 +52,7 @@ void add_wall(ModelBuilder& builder, Wall wall) {
   }
 }
 
-/// Down to a gap within one second and up again, beyond the reach of contacts, in the next.
+/// Down to a gap within one second, and up again beyond the reach of contacts in the next.
 TableMotion stroke(double deepest) {
   const double way = first_gap - deepest;
   return {{0.0, 1.0, 2.0}, {Vec3::Zero(), Vec3(0, 0, -way), Vec3(0, 0, 0.1 * way)}};
@@ -93,7 +93,7 @@ double square_gap_error(double step) {
 
 }  // namespace
 
-/// A body that is held and a wall that moves: nothing gives way, the law alone tells the force.
+/// A fixed body and a moving wall: the motion is prescribed, so the force depends only on the law.
 class FixedPolyhedronTest : public QObject {
   Q_OBJECT
 
@@ -124,7 +124,7 @@ class FixedPolyhedronTest : public QObject {
     QFETCH(bool, tip);
     const ContactRule rule = cube_rule(0.0, 0.0, 0.0);
     const GapLaw law = make_interaction(rule).normal;
-    const double deepest = 5e-5;  // a quarter of the gap at which the barrier sets in
+    const double deepest = 5e-5;  // a quarter of the gap at which the barrier begins
     const double corners = tip ? 1.0 : 4.0;
     ModelBuilder builder = fixed_body(tip, rule, method);
     add_wall(builder, wall);
@@ -161,7 +161,7 @@ class FixedPolyhedronTest : public QObject {
     VERIFY_NEAR(coarse / fine, 4.0, 0.2);
   }
 
-  /// A wall that has pressed itself on and slides: μ N, and μ N times the way is lost.
+  /// A sliding wall with constant normal force: friction μ N, and dissipation μ N times the path.
   void frictionTakesTheWorkOfASlidingWall_data() { add_methods(); }
   void frictionTakesTheWorkOfASlidingWall() {
     QFETCH(SolverMethod, method);
@@ -170,8 +170,9 @@ class FixedPolyhedronTest : public QObject {
     rule.friction.damping = 0.0;
     const GapLaw law = make_interaction(rule).normal;
     const double gap = 5e-4;
-    // In a step the spring of friction reaches its static limit beyond the midpoint, at first and wherever it
-    // begins anew from the dynamic one: what slid only at the ends of steps would stick again and again.
+    // In a step the friction spring reaches its static limit after the midpoint, initially and after each
+    // restart from the dynamic limit: a contact that slides only at the ends of steps would stick again and
+    // again.
     const double way = 0.0302;
     ModelBuilder builder = fixed_body(false, rule, method);
     builder.scene().solver.time_step = 1e-3;
@@ -190,7 +191,7 @@ class FixedPolyhedronTest : public QObject {
     QCOMPARE(frame.contacts[0].status, ContactStatus::slip);
     const double elongation = coefficient * law.force(gap) / 1e6;
     const double spring = 4.0 * 0.5 * 1e6 * elongation * elongation;
-    // On the way from 0.2 N to 0.3 N and back to 0.2 N the spring has stored and lost more.
+    // From 0.2 N to 0.3 N and back to 0.2 N the spring has stored and lost more.
     const double stuck = 1.5 * elongation;
     const double lost = coefficient * normal * (way - stuck) + 2.0 * 1e6 * stuck * stuck - spring;
     VERIFY_NEAR(frame.energy.elastic_tangential / spring, 1.0, 1e-6);
@@ -201,7 +202,7 @@ class FixedPolyhedronTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * lost);
   }
 
-  /// Of a plane that turns about its normal the corners of the face feel μ N at their levers.
+  /// For a plane that rotates about its normal, friction μ N acts at the levers of the corners.
   void frictionHoldsAWallThatTurns_data() { add_methods(); }
   void frictionHoldsAWallThatTurns() {
     QFETCH(SolverMethod, method);
@@ -238,7 +239,7 @@ class FixedPolyhedronTest : public QObject {
     const double lever = 0.2;
     const double rate = 0.01;
     builder.plane("lid", Vec3(-lever, 0, first_gap), -Vec3::UnitZ());
-    builder.model().walls[0].motion = ConstantMotion{Vec3::Zero(), Vec3(0, rate, 0)};  // down at the tip
+    builder.model().walls[0].motion = ConstantMotion{Vec3::Zero(), Vec3(0, rate, 0)};  // downwards at the tip
     Simulation simulation(builder.build(), 1);
     for (const double time : {0.3, 0.5, 0.7}) {
       QVERIFY(go(simulation, time));
@@ -253,7 +254,8 @@ class FixedPolyhedronTest : public QObject {
     }
   }
 
-  /// A block slides over the edge of the cube: contacts come, go and hand over. What they make is its work.
+  /// A block slides over the edge of the cube: contacts begin, end and hand over. Their energy is work of the
+  /// wall.
   void blockThatSlidesOverAnEdgeKeepsTheAccount_data() { add_methods(); }
   void blockThatSlidesOverAnEdgeKeepsTheAccount() {
     QFETCH(SolverMethod, method);
@@ -282,7 +284,7 @@ class FixedPolyhedronTest : public QObject {
     VERIFY(frame.energy.external_work > 0.0);
   }
 
-  /// As with balls the dashpot takes the mass of the body.
+  /// As for spheres the dashpot uses the mass of the body.
   void dashpotTakesTheMassOfTheBody_data() { add_methods(); }
   void dashpotTakesTheMassOfTheBody() {
     QFETCH(SolverMethod, method);
@@ -316,7 +318,7 @@ class FixedPolyhedronTest : public QObject {
     QCOMPARE(simulation.frame().solver.candidates, 0);
   }
 
-  /// It presses on after its motion has ended, and after a wall has waited it moves on.
+  /// The force persists after the end of the motion, and a waiting wall moves on.
   void wallStopsAndGoesOn_data() { add_methods(); }
   void wallStopsAndGoesOn() {
     QFETCH(SolverMethod, method);
@@ -368,7 +370,7 @@ class FixedPolyhedronTest : public QObject {
     QFETCH(SolverMethod, method);
     ModelBuilder builder = fixed_body(false, cube_rule(0.2, 0.3, 0.2), method);
     add_wall(builder, Wall::block);
-    builder.body(Vec3(0.2, 0, -0.05));  // flies, and meets the block as well
+    builder.body(Vec3(0.2, 0, -0.05));  // flies past and touches the block as well
     builder.model().walls[0].motion = stroke(1e-4);
     Simulation whole(builder.build(), 1);
     QVERIFY(go(whole, 0.7));

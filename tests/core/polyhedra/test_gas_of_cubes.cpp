@@ -6,7 +6,7 @@
 #include "tests/fixtures/core/physics_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
-// Contacts that hand over from feature to feature keep energy, momentum and angular momentum.
+// Contacts that hand over from feature to feature conserve energy, momentum and angular momentum.
 
 using namespace scree;
 using namespace scree::fixture;
@@ -47,7 +47,7 @@ Vec3 momentum(const Frame& frame) {
   return sum;
 }
 
-/// About the origin; of cubes, whose inertia has no axes.
+/// About the origin; the inertia of cubes is isotropic.
 Vec3 angular_momentum(const Frame& frame) {
   Vec3 sum = Vec3::Zero();
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
@@ -63,16 +63,16 @@ class GasOfCubesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Some 1,500 impacts. Where hand-overs are only booked they make 4 to 4.7 % of the energy (explicit) and
-  /// lose up to 8.7 % (midpoint) in three such gases. What is left is the error of the steps. Gases are
-  /// chaotic: the last digits decide what a single one meets, so that the mean of twelve is asked for.
+  /// About 1,500 impacts. With hand-overs only booked, they gain 4 to 4.7 % of the energy (explicit) and lose
+  /// up to 8.7 % (midpoint) in three such gases. The remainder is the error of the steps. Gases are chaotic:
+  /// the last digits decide about single results, so the mean of twelve is checked.
   void handOversMakeNoEnergy_data() {
     QTest::addColumn<SolverMethod>("method");
     QTest::addColumn<double>("made");
     QTest::addColumn<double>("error");
     // One of the twelve ends before all of it is settled.
     QTest::newRow("explicit") << SolverMethod::velocity_verlet << 1e-4 << 4e-3;
-    // Of some impacts that a step spans, nothing moves along the forces: 0.14 % in the mean, 0.52 % at most.
+    // In some impacts within a step nothing moves along the forces: 0.14 % on average, 0.52 % at most.
     QTest::newRow("midpoint") << SolverMethod::midpoint << 2.5e-3 << 2.5e-2;
     QTest::newRow("newmark") << SolverMethod::newmark << 1e-9 << 3e-2;
   }
@@ -96,7 +96,7 @@ class GasOfCubesTest : public QObject {
     QVERIFY2(mean <= made, qPrintable(QString::number(mean)));
   }
 
-  /// Also of a gas that goes on from the middle of its impacts.
+  /// Also for a gas resumed during its impacts.
   void threadsAndSavedStatesGiveTheSameBits_data() {
     QTest::addColumn<SolverMethod>("method");
     QTest::newRow("explicit") << SolverMethod::velocity_verlet;
@@ -126,9 +126,9 @@ class GasOfCubesTest : public QObject {
     VERIFY(bits_of(resumed) == bits_of(alone));
   }
 
-  /// The impulses at a wall that moves are work of the wall: a block that shakes among the cubes, whose edges
-  /// and corners theirs meet. The steps err by 0.3 to 0.8 % of the throughput in six such gases; without that
-  /// work 3.5 % are missing in this one.
+  /// Impulses at a moving wall are work of the wall: a shaking block among the cubes, touched at edges and
+  /// corners. The steps err by 0.3 to 0.8 % of the throughput in six such gases; without that work 3.5 %
+  /// would be missing here.
   void aMovingWallTellsItsWork() {
     ModelBuilder builder = gas(2, SolverMethod::velocity_verlet);
     Mesh block = cube_mesh(0.1);
@@ -154,7 +154,7 @@ class GasOfCubesTest : public QObject {
     VERIFY(std::abs(after.balance_error) < 1.2e-2 * after.throughput());
   }
 
-  /// What hand-overs have made is taken by impulses between the two bodies.
+  /// The energy of hand-overs is removed by impulses between the two bodies.
   void impactsKeepMomentumAndAngularMomentum_data() {
     QTest::addColumn<SolverMethod>("method");
     QTest::newRow("explicit") << SolverMethod::velocity_verlet;

@@ -15,7 +15,7 @@ namespace {
 const double small_mass = 2.0;
 const Mat3 small_inertia = Vec3(2.0, 3.0, 4.0).asDiagonal().toDenseMatrix() / 1000.0;
 
-/// Bodies in free space that fly at one another.
+/// Bodies in free space flying at each other.
 ModelBuilder cloud(const Mesh& mesh, const ContactRule& rule, const Vec3& drift = Vec3::Zero()) {
   ModelBuilder builder(mesh, small_mass, small_inertia, rule);
   Random random(5);
@@ -51,7 +51,7 @@ Momentum momentum_of(const Frame& frame) {
 
 }  // namespace
 
-/// Actions and reactions of bodies that collide in free space.
+/// Action and reaction of bodies that collide in free space.
 class MomentumTest : public QObject {
   Q_OBJECT
 
@@ -129,7 +129,7 @@ class MomentumTest : public QObject {
     QCOMPARE(frame.bodies[1].position, Vec3(0.15, 0, 0));
   }
 
-  /// Seen from a moving observer the same happens; until the collisions have blown round-off up.
+  /// A moving observer sees the same, until collisions have amplified round-off.
   void uniformMotionChangesNothing() {
     const Vec3 drift(3.0, -2.0, 1.0);
     Simulation still(cloud(tetrapod_mesh(0.12, 0.033), cube_rule(0.3, 0.5, 0.5)).build(), 1);
@@ -150,7 +150,8 @@ class MomentumTest : public QObject {
     VERIFY_NEAR(a.energy.dissipated(), b.energy.dissipated(), 1e-9);
   }
 
-  /// The whole scene turned, gravity and floor with it. Each collision blows round-off up some hundredfold.
+  /// The whole scene rotated, including gravity and floor. Each collision amplifies round-off about a
+  /// hundredfold.
   void orientationOfTheSceneChangesNothing() {
     const auto drop = [](const Rotation& turn) {
       const Mat3 axes = turn.matrix();

@@ -10,7 +10,7 @@ using namespace scree;
 
 namespace {
 
-/// Pairs of bodies not far from each other in number, and some with a wall.
+/// Pairs of bodies with close numbers, and some with a wall.
 std::vector<ClosePair> random_pairs(int bodies, int count, int reach, unsigned seed) {
   std::mt19937_64 random(seed);
   std::uniform_int_distribution<int> body(0, bodies - 1);
@@ -27,7 +27,7 @@ std::vector<ClosePair> random_pairs(int bodies, int count, int reach, unsigned s
   return pairs;
 }
 
-/// Lets every pair do to its bodies what depends on the order.
+/// Each pair changes its bodies in a way that depends on the order.
 struct Exchange {
   const std::vector<ClosePair>& pairs;
   std::vector<double> value;
@@ -53,7 +53,7 @@ struct Exchange {
 Exchange sweep_through(const std::vector<ClosePair>& pairs, int bodies, int threads, bool forwards) {
   Workers workers(threads);
   PairSweep sweep;
-  sweep.arrange(random_pairs(bodies, 700, 5, 99), bodies);  // what was there before must not matter
+  sweep.arrange(random_pairs(bodies, 700, 5, 99), bodies);  // earlier contents must not matter
   sweep.arrange(pairs, bodies);
   Exchange exchange(pairs, bodies);
   const ContactPairs all(pairs.size());
@@ -97,8 +97,8 @@ class PairSweepTest : public QObject {
     }
   }
 
-  /// Forwards and backwards must be mirror images, or the splitting of the dashpots is not of second order: a
-  /// sweep forwards whose steps are undone by one backwards leaves everything as it was.
+  /// Forwards and backwards must be mirror images for the splitting of the dashpots to be of second order:
+  /// undoing the steps of a forward sweep by a backward sweep restores everything.
   void backwardsUndoesForwards() {
     const int bodies = 1000;
     const auto pairs = random_pairs(bodies, 3000, 50, 11);
@@ -109,7 +109,7 @@ class PairSweepTest : public QObject {
     std::vector<std::int64_t> value(bodies);
     for (int i = 0; i < bodies; ++i) value[i] = i * i % 101;
     const auto before = value;
-    // Shears of whole numbers: exact, and they do not commute.
+    // Shears by integers: exact, and they do not commute.
     const int forth = sweep.forwards<int>(workers, all, [&](int& count, int k) {
       ++count;
       if (pairs[k].b == bodies) return;

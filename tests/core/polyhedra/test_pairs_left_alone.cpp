@@ -18,7 +18,7 @@ Interaction frictionless() {
   return make_interaction(rule);
 }
 
-/// Two free bodies, one tumbling about the other as if on a rubber band.
+/// Two free bodies, one tumbling about the other as if attached by a rubber band.
 struct Walk {
   RigidState a;
   RigidState b;
@@ -31,7 +31,7 @@ struct Walk {
     return {x, y, uniform(random)};
   }
 
-  /// Moves both; the force on a, made a velocity, keeps them apart.
+  /// Moves both; the force on a, used as a velocity, keeps them apart.
   void step(double time_step, const Vec3& force, double home) {
     const Vec3 apart = a.position - b.position;
     a.velocity +=
@@ -66,8 +66,8 @@ ContactPair pair_of(const Features& a, const Features& b) {
 
 }  // namespace
 
-/// A pair is not looked at while it is known to be idle, nor are its candidates while they are steady; this
-/// must not change what acts.
+/// A pair is skipped while it is known to be idle, and so are its candidates while they are steady; this must
+/// not change the active contacts.
 class PairsLeftAloneTest : public QObject {
   Q_OBJECT
 

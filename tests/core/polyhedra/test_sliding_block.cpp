@@ -14,8 +14,7 @@ const double friction = 0.5;
 const double gravity = 9.81;
 const double gap_at_rest = 1e-3 - 2.0 * 9.81 / 4e7;  // each corner carries a quarter of the weight
 
-/// A cube on a plane inclined by an angle about y, downhill towards +x, at rest in the plane's frame but for
-/// its speed downhill.
+/// A cube on a plane inclined by an angle about y, downhill towards +x, with an initial speed downhill.
 ModelBuilder block_on_incline(double angle, double speed, const Vec3& spin = Vec3::Zero(),
                               double coefficient = friction) {
   const Rotation tilt = Rotation::from_rotation_vector(Vec3(0, angle, 0));
@@ -32,7 +31,7 @@ ModelBuilder block_on_incline(double angle, double speed, const Vec3& spin = Vec
 struct Slide {
   double distance = 0.0;
   double speed = 0.0;
-  double tilt = 0.0;  ///< against the plane [rad]
+  double tilt = 0.0;  ///< relative to the plane [rad]
 };
 
 Slide slide_of(const Frame& frame, double angle) {
@@ -69,7 +68,7 @@ class SlidingBlockTest : public QObject {
             << energy.dissipated_damping << energy.balance_error << end.tilt;
     VERIFY_NEAR(end.distance / distance, 1.0, 5e-3);
     VERIFY(std::abs(end.speed) < 1e-4);
-    // All but the pitching at the start goes into friction: ½ m v² with m = 2 kg.
+    // All energy except for the initial pitching is dissipated by friction: ½ m v² with m = 2 kg.
     VERIFY_NEAR(energy.dissipated_friction / (speed * speed), 1.0, 0.01);
     VERIFY(std::abs(energy.balance_error) < 1e-3 * speed * speed);
   }
@@ -82,7 +81,7 @@ class SlidingBlockTest : public QObject {
     QVERIFY(run_until(simulation, 1.0));
     const Slide late = slide_of(simulation.frame(), angle);
     qInfo() << early.distance << late.distance - early.distance << late.speed;
-    VERIFY(early.distance < 1e-4);  // the springs of four corners stretch by mg sin/ε_t, and some slip
+    VERIFY(early.distance < 1e-4);  // the springs of four corners elongate by mg sin/ε_t, and some slip
     VERIFY_NEAR(late.distance, early.distance, 1e-7);
     double held = 0.0;
     for (const FrameContact& contact : simulation.frame().contacts) {
@@ -109,7 +108,7 @@ class SlidingBlockTest : public QObject {
     VERIFY_NEAR((end.speed - early.speed) / (0.5 * acceleration), 1.0, 1e-3);
     const double covered = 0.5 * early.speed + 0.5 * acceleration * 0.25;
     VERIFY_NEAR((end.distance - early.distance) / covered, 1.0, 1e-3);
-    // The corners let go a little while the block settles at the start.
+    // The corners slip slightly while the block settles at the start.
     VERIFY_NEAR(early.speed, 0.5 * acceleration, 5e-3);
     VERIFY(end.tilt < 1e-3);
   }
@@ -123,7 +122,7 @@ class SlidingBlockTest : public QObject {
     QCOMPARE(simulation.frame().energy.dissipated_friction, 0.0);
   }
 
-  /// A cube spinning on its base: four corners at the distance r brake with μ m g r.
+  /// A cube spinning on its base: friction μ m g r of four corners at the distance r slows it.
   void spinningBlockIsBrakedByItsCorners() {
     const double spin = 8.0;
     Simulation simulation(block_on_incline(0.0, 0.0, Vec3(0, 0, spin)).build(), 1);
@@ -141,7 +140,7 @@ class SlidingBlockTest : public QObject {
     VERIFY(body.position.head<2>().norm() < 1e-6);
   }
 
-  /// Coulomb's cone: while it slides, friction opposes the velocity whatever its direction.
+  /// Coulomb's cone: during sliding, friction opposes the velocity in any direction.
   void frictionOpposesSlidingInEveryDirection() {
     for (int k = 0; k < 6; ++k) {
       const double direction = 0.3 + 1.0 * k;

@@ -19,7 +19,7 @@ QString name_of(SolverMethod method) {
                                            : "explicit";
 }
 
-// A free body's attitude by the fourth-order Runge–Kutta method on Euler's equations.
+// Attitude of a free body by the fourth-order Runge–Kutta method for Euler's equations.
 
 struct Top {
   Eigen::Quaterniond attitude;
@@ -60,8 +60,8 @@ double angle_between(const Mat3& a, const Mat3& b) {
   return Eigen::AngleAxisd(a.transpose() * b).angle();
 }
 
-/// Attitude of a body that falls and spins, touching nothing; zero if the run fails.
-/// @param size  factor on lengths, with times as a fall has them
+/// Attitude of a falling, spinning body without contacts; zero if the run fails.
+/// @param size  factor on lengths, with times scaled as in free fall
 Mat3 attitude_in_fall(SolverMethod method, const Vec3& inertia, const Vec3& spin, double time,
                       double time_step, double size = 1.0) {
   const double time_scale = std::sqrt(size);
@@ -84,26 +84,26 @@ Mat3 attitude_in_fall(SolverMethod method, const Vec3& inertia, const Vec3& spin
 const Vec3 brick_inertia = 2.0 / 12.0 * Vec3(0.0125, 0.0425, 0.05);
 const Vec3 slow_spin(0.4, 0.9, 0.3);
 
-/// A cube of 2 kg on a floor without friction where its contacts carry its weight, and what acts on it.
+/// A cube of 2 kg on a frictionless floor, with contacts carrying its weight, and its loads.
 struct Push {
   SolverMethod method = SolverMethod::midpoint;
-  double share = 0.0;  ///< of its weight: force, and moment over the edge
+  double share = 0.0;  ///< relative to its weight: force, and moment over the edge
   double gravity = fixture_gravity();
   double size = 1.0;
   static double fixture_gravity() { return 9.81; }
 };
 
 struct Moved {
-  bool ended = true;  ///< the run has gone on to its end
-  double way = 0.0;   ///< along the force over what it should be
+  bool ended = true;  ///< the run has reached its end
+  double way = 0.0;   ///< along the force, relative to the expected displacement
   double angle = 0.0;
-  double aside = 0.0;    ///< way in other directions, in edges
-  double balance = 0.0;  ///< error of the energy account over the work
+  double aside = 0.0;    ///< displacement in other directions, in edges
+  double balance = 0.0;  ///< error of the energy account relative to the work
 };
 
 constexpr double push_time = 1.0;
 
-/// Force along x and moment about z together, without and with a floor.
+/// Force along x and moment about z together, with and without a floor.
 Moved moved_by(const Push& push) {
   const double size = push.size;
   const double time_scale = std::sqrt(size);
@@ -145,7 +145,7 @@ Moved moved_by(const Push& push) {
   return moved;
 }
 
-QString told(const Push& push, const Moved& moved) {
+QString moved_text(const Push& push, const Moved& moved) {
   return QString(
              "%1, %2 of the weight, gravity %3, size %4: way %5 and angle %6 of what they should be, "
              "balance %7, aside %8")
@@ -165,7 +165,7 @@ class SmallForcesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The weight of a body is no measure of its gyroscopic term.
+  /// The weight of a body is not a scale for its gyroscopic term.
   void brickThatFallsTumblesAsEulersEquationsSay() {
     const Mat3 exact = exact_attitude(brick_inertia, slow_spin, 6.0);
     for (const SolverMethod method : all_methods) {
@@ -180,7 +180,7 @@ class SmallForcesTest : public QObject {
     }
   }
 
-  /// Spun about its middle axis it turns over again and again.
+  /// Spun about its middle axis it flips repeatedly.
   void bodySpunAboutItsMiddleAxisFlips() {
     const Vec3 spin(0.01, 5.0, 0.01);
     const Mat3 exact = exact_attitude(brick_inertia, spin, 6.0);
@@ -205,14 +205,14 @@ class SmallForcesTest : public QObject {
     }
   }
 
-  /// F t²/2m and M t²/2J, however small beside the weight, on a floor without friction.
+  /// F t²/2m and M t²/2J on a frictionless floor, however small relative to the weight.
   void smallForceMovesWhatRestsOnAFloorWithoutFriction() {
     for (const SolverMethod method : all_methods) {
       for (const double share : {1e-2, 8e-4, 1e-4, 1e-5, 1e-6}) {
         const Push push{method, share};
         const Moved moved = moved_by(push);
         QVERIFY2(moved.ended && std::abs(moved.way - 1.0) < 1e-3 && std::abs(moved.angle - 1.0) < 1e-3,
-                 qPrintable(told(push, moved)));
+                 qPrintable(moved_text(push, moved)));
       }
     }
   }
@@ -225,13 +225,13 @@ class SmallForcesTest : public QObject {
           push.size = size;
           const Moved moved = moved_by(push);
           QVERIFY2(moved.ended && std::abs(moved.way - 1.0) < 1e-3 && std::abs(moved.angle - 1.0) < 1e-3,
-                   qPrintable(told(push, moved)));
+                   qPrintable(moved_text(push, moved)));
         }
       }
     }
   }
 
-  /// Nothing to measure forces by but themselves.
+  /// The forces themselves are the only scale.
   void forceMovesBodiesWithoutWeight() {
     for (const SolverMethod method : all_methods) {
       for (const double share : {0.02, 1e-4, 1e-12}) {
@@ -240,7 +240,7 @@ class SmallForcesTest : public QObject {
         const Moved moved = moved_by(push);
         QVERIFY2(moved.ended && std::abs(moved.way - 1.0) < 1e-9 && std::abs(moved.angle - 1.0) < 1e-6 &&
                      moved.balance < 1e-6 && moved.aside < 1e-12,
-                 qPrintable(told(push, moved)));
+                 qPrintable(moved_text(push, moved)));
       }
     }
   }
@@ -274,11 +274,11 @@ class SmallForcesTest : public QObject {
       push.gravity = 0.0;
       const Moved moved = moved_by(push);
       QVERIFY2(moved.ended && moved.way == 0.0 && moved.angle == 0.0 && moved.aside == 0.0,
-               qPrintable(told(push, moved)));
+               qPrintable(moved_text(push, moved)));
     }
   }
 
-  /// A force on the upper of two cubes that stick to each other moves both, since the floor is smooth.
+  /// A force on the upper of two cubes that stick to each other moves both, since the floor is frictionless.
   void smallForceOnOneOfTwoMovesBoth() {
     for (const SolverMethod method : {SolverMethod::midpoint, SolverMethod::newmark}) {
       for (const double share : {5e-4, 1e-5}) {

@@ -17,12 +17,12 @@ Mat3 turn_about(const Vec3& axis, double angle) {
   return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
 }
 
-/// A somewhere near B: corners, edges and faces close to each other, many of them within the reach.
+/// A near B: corners, edges and faces close to each other, many of them within the reach.
 RelativePose near_pose(const Mesh& mesh_a, const Mesh& mesh_b, std::mt19937_64& random) {
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
   std::uniform_int_distribution<int> quarter(0, 3);
   RelativePose pose;
-  // Often nearly aligned, so that faces lie on faces and edges are nearly parallel.
+  // Often nearly aligned, so that faces touch faces and edges are nearly parallel.
   const double tilt = std::pow(10.0, -4.0 + 4.0 * uniform(random));
   pose.rotation = turn_about(random_vector(random, 1.0), tilt) *
                   turn_about(Vec3::UnitZ(), 0.5 * 3.14159265358979323846 * quarter(random));
@@ -40,7 +40,7 @@ RelativePose near_pose(const Mesh& mesh_a, const Mesh& mesh_b, std::mt19937_64& 
   return pose;
 }
 
-/// A moved relative to B so that no point of either moves farther than `motion` in the other's frame.
+/// A moved relative to B, so that no point of either moves farther than `motion` in the frame of the other.
 RelativePose moved_by(const RelativePose& pose, double motion, double radius_a, double radius_b,
                       std::mt19937_64& random) {
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -53,7 +53,7 @@ RelativePose moved_by(const RelativePose& pose, double motion, double radius_a, 
 
 }  // namespace
 
-/// What makes it safe to leave feature pairs alone for a while.
+/// Conditions under which feature pairs can be skipped for some time.
 class SteadyContactsTest : public QObject {
   Q_OBJECT
 
@@ -84,7 +84,7 @@ class SteadyContactsTest : public QObject {
         const auto before = feature_contact(a, b, pose, pair, query, steady);
         VERIFY(steady >= 0.0);
         if (steady == 0.0 || (!before && steady > 50.0 * reach)) continue;
-        // Within this motion it can neither leave the reach nor be passed through.
+        // Within this motion it can neither leave the reach nor be crossed.
         const double room = before ? std::min(before->gap, reach - before->gap) : steady;
         for (int m = 0; m < 4; ++m) {
           const double motion = m % 2 == 0 ? std::min(steady, room) : steady * uniform(random);

@@ -36,7 +36,7 @@ std::vector<Frame> computed(const std::shared_ptr<const Model>& model) {
   return frames;
 }
 
-/// Those of an eventful scene, computed once.
+/// Frames of an eventful scene, computed once.
 const std::vector<Frame>& frames_of(const QString& bodies) {
   static std::map<QString, std::vector<Frame>> known;
   std::vector<Frame>& frames = known[bodies];
@@ -74,7 +74,7 @@ fixture::FrameBits bits_of(const Frame& frame) {
   return bits;
 }
 
-/// What a rounded value may err by: a share of itself, or of the largest one.
+/// Tolerance of a rounded value: a share of itself, or of the largest one.
 bool near(double value, double exact, double share, double floor) {
   return std::abs(value - exact) <= share * std::abs(exact) + floor;
 }
@@ -95,7 +95,7 @@ class TestRecording : public QObject {
 
   std::filesystem::path file(const char* name) const { return folder_.filePath(name).toStdString(); }
 
-  /// The recording of all frames. @param finished  with its index
+  /// Writes the recording of all frames. @param finished  with its index
   static void write(const std::filesystem::path& path, const std::vector<Frame>& frames, bool exact,
                     bool finished = true) {
     const Model& model = *frames.front().model;
@@ -141,7 +141,7 @@ class TestRecording : public QObject {
     QVERIFY(recording.exact() && recording.finished());
     const auto model = model_of(recording);
     QCOMPARE(recording.frames(), frames.size());
-    // Not one after the other: none leans on the one read last.
+    // Not in order: frames do not depend on the one read last.
     for (std::size_t i = frames.size(); i-- > 0;) {
       const RecordedFrame read = recording.frame(i, model);
       QVERIFY2(bits_of(read.frame) == bits_of(frames[i]), std::to_string(i).c_str());
@@ -150,7 +150,7 @@ class TestRecording : public QObject {
     }
   }
 
-  /// Frames on the way there are only skimmed. Contacts of spheres come before and behind those of polyhedra.
+  /// Frames in between are only skimmed. Contacts of spheres come before and after those of polyhedra.
   void a_jump_reads_what_a_walk_reads_data() { every_bit_comes_back_from_an_exact_recording_data(); }
   void a_jump_reads_what_a_walk_reads() {
     QFETCH(QString, bodies);
@@ -159,7 +159,7 @@ class TestRecording : public QObject {
       std::vector<FrameContact>& contacts = frame.contacts;
       std::rotate(contacts.begin(), contacts.begin() + static_cast<long>(contacts.size() / 2),
                   contacts.end());
-      // As if they wandered over the bodies.
+      // As if contact points moved over the bodies.
       for (FrameContact& contact : contacts) contact.point += Vec3(0.01, 0.02, 0.03) * frame.time;
     }
     write(file("jumps.screerec"), frames, false);
@@ -225,7 +225,7 @@ class TestRecording : public QObject {
     VERIFY(a.feature_a == b.feature_a);
     VERIFY(a.feature_b == b.feature_b);
     constexpr double share = 2.5e-4;
-    constexpr double small = 1e-3;  // of the largest forces of the scene, far below [N]
+    constexpr double small = 1e-3;  // far below the largest forces of the scene [N]
     QVERIFY(near(a.normal_force, b.normal_force, share, small));
     QVERIFY(near(a.elastic_force, b.elastic_force, share, small));
     QVERIFY(near(a.friction_limit, b.friction_limit, share, small));

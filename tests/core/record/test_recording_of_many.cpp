@@ -14,7 +14,7 @@ using namespace scree;
 
 namespace {
 
-/// Balls that fall into a box: some still fly, some have landed on others.
+/// Balls falling into a box: some still fly, some have landed on others.
 const char* const many_balls = R"(
 title = "Many"
 duration = 0.24
@@ -44,7 +44,7 @@ material = "glass"
 box = { min = [0, 0, 0], max = [0.3, 0.3, 1.2], open = ["top"] }
 )";
 
-/// The later outputs, in which there are many contacts.
+/// Later outputs with many contacts.
 std::vector<Frame> late_frames() {
   Simulation simulation(build_model(parse_scene(many_balls, "scene.toml")));
   std::vector<Frame> frames;
@@ -55,7 +55,7 @@ std::vector<Frame> late_frames() {
   return frames;
 }
 
-/// Of one component. [m, m/s, rad/s]
+/// RMS value of one component [m, m/s, rad/s].
 double mean_square_root(const std::vector<FrameBody>& bodies, const Vec3 FrameBody::*member) {
   double sum = 0.0;
   for (const FrameBody& body : bodies) sum += (body.*member).squaredNorm();
@@ -68,7 +68,7 @@ bool near(double value, double exact, double share, double floor) {
 
 }  // namespace
 
-/// Scenes of many bodies are recorded more coarsely, and still no more so than is said.
+/// Scenes with many bodies are recorded less precisely, but within the documented limits.
 class TestRecordingOfMany : public QObject {
   Q_OBJECT
 
@@ -109,7 +109,7 @@ class TestRecordingOfMany : public QObject {
         const FrameBody& b = exact.bodies[j];
         VERIFY(a.rotation.then(b.rotation.inverse()).rotation_vector().norm() < 1e-6);
         for (int k = 0; k < 3; ++k) {
-          // Half a step of a float each where it is rounded to one, and to a step.
+          // Half a unit in the last place of a float for rounding to single precision, plus half a step.
           QVERIFY(near(a.position[k], b.position[k], 1.3e-7, far));
           QVERIFY(near(a.velocity[k], b.velocity[k], 8e-3, std::max(fast, fastest / 32.0)));
           QVERIFY(near(a.spin[k], b.spin[k], 8e-3, std::max(spinning, fastest_spin / 32.0)));
@@ -154,8 +154,7 @@ class TestRecordingOfMany : public QObject {
     VERIFY_NEAR(a.point, b.point, 4e-4 * bounding_radius(model, b.a));
   }
 
-  /// It took 28 before forces followed from overlaps and speeds of approach, and where nothing rests yet it
-  /// takes most.
+  /// 28 bytes were needed before forces followed from overlaps and approach speeds; moving balls need most.
   void a_ball_with_its_contacts_takes_few_bytes() {
     const double bytes = double(std::filesystem::file_size(path_));
     const double each = bytes / double(frames_.size()) / double(frames_.front().bodies.size());

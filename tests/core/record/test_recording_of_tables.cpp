@@ -8,7 +8,7 @@
 
 using namespace scree;
 
-/// Folders of tables, looked at like recordings.
+/// Folders of tables, opened like recordings.
 class TestRecordingOfTables : public QObject {
   Q_OBJECT
 
@@ -78,7 +78,7 @@ class TestRecordingOfTables : public QObject {
     QCOMPARE(Recording(recording_of_tables(folder)).frames(), whole - 1);
   }
 
-  void what_cannot_be_shown_is_told() {
+  void what_cannot_be_shown_is_reported() {
     QVERIFY(refusal(folder_.path().toStdString()).contains("has no bodies.csv"));
     const std::filesystem::path folder = run("bad");
     std::ofstream(folder / "bodies.csv", std::ios::app) << "9,77,ball,0,0,0,0,0,0,0,0,0,0,0,0\n";
@@ -86,7 +86,7 @@ class TestRecordingOfTables : public QObject {
     std::ofstream(folder / "bodies.csv", std::ios::app) << "9,0\n";
     std::filesystem::remove(folder / "summary.json");
     QVERIFY2(refusal(folder).contains("not their scene"), qPrintable(refusal(folder)));
-    // Nothing half-made stays.
+    // No incomplete files remain.
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path("cache")))
       VERIFY(entry.path().extension() != ".part");
   }

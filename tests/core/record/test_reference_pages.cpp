@@ -55,7 +55,7 @@ bool has_key(const std::string& path, const std::string& key) {
 
 }  // namespace
 
-/// The tables of the user's pages say what is declared.
+/// The tables of the user pages agree with the declarations.
 class ReferencePagesTest : public QObject {
   Q_OBJECT
 
@@ -75,7 +75,7 @@ class ReferencePagesTest : public QObject {
     compare_page("scenes.md", tables);
   }
 
-  /// The examples of the page have no other keys, and each table of a scene has an example.
+  /// The examples of the page contain no other keys, and each table of a scene has an example.
   void examplesOfScenes() {
     std::set<std::string> shown;
     std::string table;

@@ -218,9 +218,9 @@ class TablesTest : public QObject {
     terms.gravitational = 996.0;
     terms.balance_error = -0.02;
     error.add(terms);
-    // Less what 1 kJ may be rounded by.
+    // Minus the possible round-off of 1 kJ.
     VERIFY_NEAR(error.value(), 0.005, 5e-9);
-    // Neither a smaller error nor less energy at the end makes a run better.
+    // Neither a smaller error nor less energy at the end improves the result.
     terms = {};
     terms.balance_error = 0.001;
     const double before = error.value();
@@ -281,7 +281,7 @@ class TablesTest : public QObject {
     QVERIFY(!summary.at_rest());
     summary.add(frame);
     QVERIFY(summary.at_rest());
-    // At the top of its flight a body stands still for a moment only.
+    // At the top of its flight a body is at rest only for a moment.
     frame.bodies[0].velocity = Vec3(0, 0, 0.1);
     summary.add(frame);
     QVERIFY(!summary.at_rest());

@@ -43,7 +43,7 @@ class TestThinnedHistory : public QObject {
         QCOMPARE(history.entries().back().item, i);
         time += 1e-6 + pause(random);
       }
-      // What was dropped was handed over, each once.
+      // Dropped moments were handed over, each once.
       QCOMPARE(history.entries().size(), taken);
     }
   }
@@ -59,14 +59,14 @@ class TestThinnedHistory : public QObject {
       }
       VERIFY(history.entries().size() <= 1000);
     }
-    // Moments came 0.01 s apart: what is left is at the spacing or one moment more from the next.
+    // Moments were 0.01 s apart: the gaps of the remaining ones are the spacing or one moment more.
     VERIFY(at_last_thinning.size() > 350);
     for (std::size_t i = 1; i + 1 < at_last_thinning.size(); ++i) {
       const double distance = at_last_thinning[i] - at_last_thinning[i - 1];
       QVERIFY2(distance > history.spacing() - 1e-9 && distance < history.spacing() + 0.01 + 1e-9,
                qPrintable(QString::number(distance)));
     }
-    // What has come since is there as it came.
+    // Later moments are complete.
     VERIFY(history.entries().size() >= at_last_thinning.size());
     for (std::size_t i = at_last_thinning.size(); i < history.entries().size(); ++i)
       QCOMPARE(history.entries()[i].item, history.entries()[i - 1].item + 1);

@@ -59,7 +59,7 @@ class FillTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The reference values of the generator's authors.
+  /// Reference values of the authors of the generator.
   void bitsAreThoseOfSplitMix64() {
     Random random(1234567);
     QCOMPARE(random.bits(), std::uint64_t{6457827717110365317U});
@@ -78,7 +78,7 @@ class FillTest : public QObject {
       mean += m / count;
       squares += m.cwiseAbs2() / count;
     }
-    // Each entry has mean 0 and variance 1/3: the mean of 40,000 scatters by 0.003.
+    // Each entry has mean 0 and variance 1/3: the standard deviation of the mean of 40,000 is 0.003.
     QVERIFY2(mean.cwiseAbs().maxCoeff() < 0.015, "mean");
     QVERIFY2((squares.array() - 1.0 / 3.0).abs().maxCoeff() < 0.01, "squares");
   }
@@ -91,7 +91,7 @@ class FillTest : public QObject {
     VERIFY(first != expand(fill, test::cube(0.1)));
   }
 
-  /// They may lie as they like, and stay so.
+  /// They may have any initial orientation, and keep it.
   void bodiesWithoutRotationsAreTurnedAtTheStartOnly() {
     FillSpec fill = random_fill(20, Vec3::Zero(), Vec3::Ones());
     auto turning = expand(fill, test::cube(0.1));
@@ -134,7 +134,7 @@ class FillTest : public QObject {
       }
     }
     QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
-    // Moved by almost the clearance in any direction, a body still meets no other.
+    // Moved by almost the clearance in any direction, a body still touches no other.
     Random random(3);
     for (int i = 0; i < 5; ++i) {
       const Vec3 direction = random.rotation().matrix().col(0);
@@ -144,13 +144,13 @@ class FillTest : public QObject {
 
   void concaveBodiesReachIntoEachOther() {
     const Mesh mesh = test::tetrapod();
-    // Spheres around these tetrapods would fill twice the region.
+    // Bounding spheres of these tetrapods would fill twice the region.
     const auto bodies = expand(random_fill(30, Vec3(-2, -2, -2), Vec3(2, 2, 2)), mesh);
     VERIFY(30 * 4.0 / 3.0 * M_PI * std::pow(1.0357, 3) > 2.0 * 64.0);
     QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
   }
 
-  /// A tiny body inside an arm of a large one crosses none of its faces.
+  /// A tiny body inside an arm of a large one intersects none of its faces.
   void bodyInsideAnotherDoesNotFit() {
     const Mesh mesh = test::tetrapod();
     const PackedShape shape(mesh);
@@ -159,7 +159,7 @@ class FillTest : public QObject {
     const Vec3 tip = mesh.vertices.front();
     QVERIFY(!packing.fits({&shape, 0.5 * tip, Rotation{}, 0.01}));
     QVERIFY(packing.fits({&shape, 1.1 * tip, Rotation{}, 0.01}));
-    // The other way round: a large one must not be put over a small one.
+    // The reverse: a large body must not be placed over a small one.
     Packing other(0.0);
     other.add({&shape, 0.5 * tip, Rotation{}, 0.01});
     QVERIFY(!other.fits({&shape, Vec3::Zero(), Rotation{}, 1.0}));
@@ -172,12 +172,12 @@ class FillTest : public QObject {
     QCOMPARE(fitted(fill, test::cube(0.1)), 1000);
     fill.count = 2000;
     QCOMPARE(fitted(fill, test::cube(0.1)), 1000);
-    // A clearance of 1 mm costs nine of ten rows 1 mm each.
+    // With a clearance of 1 mm nine of ten rows need 1 mm more each.
     fill.region.max = Vec3::Constant(1.009);
     QCOMPARE(fitted(fill, test::cube(0.1), 0.001), 1000);
     fill.region.max = Vec3::Constant(1.008);
     QCOMPARE(fitted(fill, test::cube(0.1), 0.001), 729);
-    // Turned at random, a cube needs the room of its sphere.
+    // A randomly rotated cube needs the room of its bounding sphere.
     fill.orientation = Orientation::random;
     QCOMPARE(fitted(fill, test::cube(0.1)), 125);
   }
@@ -231,7 +231,7 @@ class FillTest : public QObject {
     }
   }
 
-  /// Half as dense as spheres can be thrown, true surfaces tested.
+  /// Half the density of random packings of spheres, with true surfaces tested.
   void fiveThousandBodiesTakeAboutASecond() {
     const std::clock_t start = std::clock();
     expand(random_fill(5000, Vec3::Zero(), Vec3(4, 4, 4)), test::cube(0.1), 0.001);
@@ -239,7 +239,7 @@ class FillTest : public QObject {
     QVERIFY2(seconds < 4.0, qPrintable(QString::number(seconds)));
   }
 
-  /// As dense as the fill of the example "Tetrapods in a box", where most places are taken.
+  /// As dense as the fill of the example "Tetrapods in a box", where most positions are occupied.
   void twoHundredTetrapodsTakeAFractionOfASecond() {
     const Mesh mesh = test::tetrapod();
     const std::clock_t start = std::clock();

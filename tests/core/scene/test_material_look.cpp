@@ -7,7 +7,7 @@
 
 using namespace scree;
 
-/// What materials look like that do not say so.
+/// Default looks of materials.
 class TestMaterialLook : public QObject {
   Q_OBJECT
 

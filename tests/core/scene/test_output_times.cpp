@@ -7,12 +7,12 @@
 
 using namespace scree;
 
-/// When outputs come.
+/// Times of outputs.
 class OutputTimesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// 115 × 0.01 is 1.1500000000000001 in binary, which a table would show.
+  /// 115 × 0.01 is 1.1500000000000001 in binary, which would appear in tables.
   void decimalIntervalsHaveDecimalTimes_data() {
     QTest::addColumn<int>("digits");  // of the interval
     QTest::addColumn<int>("exponent");

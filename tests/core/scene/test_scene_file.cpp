@@ -93,7 +93,7 @@ class SceneFileTest : public QObject {
     const Scene scene = parse(smallest);
     write_scene(scene, path);
     VERIFY(read_scene(path).title == scene.title);
-    // A folder in the way of the temporary file makes the next attempt fail, whoever runs the test.
+    // A folder at the path of the temporary file makes the next attempt fail, for any user.
     std::filesystem::create_directories(path.string() + ".part/in the way");
     Scene other = scene;
     other.title = "Other";
@@ -108,7 +108,7 @@ class SceneFileTest : public QObject {
     QVERIFY_EXCEPTION_THROWN(read_scene((folder.path() + "/missing.toml").toStdString()), SceneError);
   }
 
-  /// Whatever bytes come in, the answer is a scene or one line of explanation.
+  /// For any input bytes, the result is a scene or one line of explanation.
   void damagedFilesGiveOneLine() {
     std::mt19937 random(5);
     int errors = 0;

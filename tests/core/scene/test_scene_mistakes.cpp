@@ -27,7 +27,7 @@ QString with(const QString& before, const QString& after) {
   return text.replace(before, after);
 }
 
-/// "LINE: message"; "none" where there is no fault.
+/// "LINE: message"; "none" without a fault.
 QString fault_of(const QString& text) {
   try {
     parse_scene(text.toStdString(), "ball.toml");
@@ -46,7 +46,7 @@ QString notes_of(const QString& text) {
 
 }  // namespace
 
-/// What beginners get wrong in a scene file: units, tables, backslashes.
+/// Typical mistakes of beginners in a scene file: units, tables, backslashes.
 class SceneMistakesTest : public QObject {
   Q_OBJECT
 
@@ -130,7 +130,7 @@ class SceneMistakesTest : public QObject {
 
   void usualValuesAreNotDoubted() {
     QCOMPARE(notes_of(ball_on_floor), QString());
-    // Light, soft, fast, rough and turned, but not beyond what there is.
+    // Light, soft, fast, rough and rotated, but within possible ranges.
     QCOMPARE(notes_of(with("density = 2650", "density = 25")), QString());
     QCOMPARE(notes_of(with("density = 2650", "density = 19300")), QString());
     QCOMPARE(notes_of(with("young_modulus = 7e10", "young_modulus = 1e4")), QString());
@@ -206,7 +206,7 @@ class SceneMistakesTest : public QObject {
       return parse_scene(text.toStdString(), folder_.filePath("ball.toml").toStdString()).shapes[0].mesh;
     };
     QCOMPARE(path_of(), std::filesystem::path(folder_.filePath("meshes/block.stl").toStdString()));
-    // Unless there is a file of that very name.
+    // Unless there is a file of exactly that name.
     const QString odd = folder_.filePath("meshes\\block.stl");
     std::ofstream(odd.toStdString()) << "solid\n";
     QCOMPARE(path_of(), std::filesystem::path(odd.toStdString()));

@@ -9,7 +9,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// Where the parts stood in a file is no part of what they say.
+/// Line numbers of the file are not part of the content.
 Scene without_lines(Scene scene) {
   scene.solver.line = scene.output.line = scene.fluid.line = scene.near_field.line = scene.view.line = 0;
   const auto clear = [](auto& parts) {
@@ -35,7 +35,7 @@ void check_round_trip(const Scene& scene) {
   QCOMPARE(QString::fromStdString(scene_text(again, scene.file.parent_path())), QString::fromStdString(text));
 }
 
-/// Numbers of all magnitudes, some of them with few digits.
+/// Numbers of all magnitudes, some with few digits.
 class MadeUp {
  public:
   explicit MadeUp(unsigned seed) : random_(seed) {}
@@ -149,7 +149,7 @@ Scene made_up_scene(unsigned seed) {
   scene.gravity = random.vector();
   scene.solver.time_step = random.positive();
   scene.materials.push_back(
-      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0});
+      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0xFF0080U, 0});
   ContactRule rule;
   rule.normal = BarrierLawSpec{random.positive(), random.positive(), 1.0 + random.positive(), 0.25,
                                -1.0 - random.positive()};
@@ -187,6 +187,7 @@ UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
 }
 
 NormalLawSpec made_up_law(MadeUp& random) {
+  static_assert(std::variant_size_v<NormalLawSpec> == 6, "a case for each law of the list");
   switch (random.below(6)) {
     case 3: {
       WaltonBraunLawSpec law;
@@ -253,7 +254,7 @@ Scene made_up_scene_of_spheres(unsigned seed) {
   scene.output.interval = scene.duration / 7.0;
   scene.solver = made_up_solver_of_spheres(random);
   scene.materials.push_back(
-      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0});
+      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0xFF0080U, 0});
   for (int i = 0; i < 3; ++i) scene.contacts.push_back(made_up_rule_of_spheres(random));
   scene.shapes.push_back({"s0", random.positive(), {}, LengthUnit::metre, 1.0, 0});
   for (int i = 0; i < 2; ++i) scene.bodies.push_back(made_up_body(random, i));
@@ -267,7 +268,7 @@ Scene made_up_scene_of_spheres(unsigned seed) {
 
 }  // namespace
 
-/// Whatever a scene says, its text says the same.
+/// The text of a scene reads back as the same scene.
 class SceneRoundTripTest : public QObject {
   Q_OBJECT
 

@@ -28,7 +28,7 @@ std::vector<BodySpec> expand(const FillSpec& fill, double radius, double clearan
   return expand_fill(Scene{}, fill, ball, packing);
 }
 
-/// Smallest gap between any two spheres, by comparing all of them.
+/// Smallest gap between any two spheres, by brute force.
 double smallest_gap(const std::vector<BodySpec>& bodies, double radius) {
   double gap = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < bodies.size(); ++i) {
@@ -55,7 +55,7 @@ double smallest_gap_of_many(std::vector<BodySpec> bodies, double radius, double 
   return gap;
 }
 
-/// Distance of a point from a triangle mesh by subdivision: points of each triangle on a fine raster.
+/// Distance of a point from a triangle mesh by subdivision: points of each triangle on a fine grid.
 double raster_distance(const Mesh& mesh, const Vec3& point) {
   constexpr int steps = 60;
   double distance = std::numeric_limits<double>::infinity();
@@ -71,7 +71,7 @@ double raster_distance(const Mesh& mesh, const Vec3& point) {
   return distance;
 }
 
-/// Each triangle divided into four, so many times, the vertices pushed onto a sphere.
+/// Each triangle is repeatedly divided into four, with the vertices moved onto a sphere.
 Mesh fine_ball(double radius, int times) {
   Mesh mesh = test::icosahedron(radius);
   for (; times > 0; --times) {
@@ -132,7 +132,7 @@ class SphereFillTest : public QObject {
     }
   }
 
-  /// Bounding boxes or a coarse test would end far below the 0.3 that random insertion reaches.
+  /// Bounding boxes or a coarse test would stop far below the 0.3 of random insertion.
   void hundredThousandSpheresAtThreeTenthsTakeASecond() {
     const int count = 100'000;
     const double radius = std::cbrt(0.3 / count * 3.0 / (4.0 * M_PI));
@@ -151,7 +151,7 @@ class SphereFillTest : public QObject {
     const double seconds = seconds_of([&] { bodies = expand(fill, 0.05); });
     QCOMPARE(bodies.size(), size_t{100'000});
     const double gap = smallest_gap_of_many(bodies, 0.05, 1.0);
-    // The spheres of a row that fits exactly touch.
+    // In a row that fits exactly the spheres touch.
     QVERIFY2(std::abs(gap) < 1e-10, qPrintable(QString::number(gap)));
     QVERIFY2(seconds < 0.8, qPrintable(QString::number(seconds)));
   }
@@ -178,7 +178,7 @@ class SphereFillTest : public QObject {
     QVERIFY2(seconds < 2.0, qPrintable(QString::number(seconds)));
   }
 
-  /// A box whose sides are planes holds the row that just fits between them.
+  /// A box with planar sides contains the row that just fits between them.
   void rowsThatFitExactlyBetweenWallsAreKept() {
     for (const double shift : {0.0, 0.1, 1.0 / 3.0, 7.7}) {
       const Vec3 low = Vec3::Constant(shift);
@@ -215,7 +215,7 @@ class SphereFillTest : public QObject {
     QTest::newRow("5,120 triangles") << 4;
   }
 
-  /// Inside a fine wall nothing is near a triangle.
+  /// Inside a finely triangulated wall no triangle is nearby.
   void spheresKeepOffMeshWalls() {
     QFETCH(int, divisions);
     const Mesh wall = fine_ball(0.5, divisions);
@@ -230,9 +230,9 @@ class SphereFillTest : public QObject {
       VERIFY(body.position.norm() > 0.5 * 0.9);
       if (divisions == 1) nearest = std::min(nearest, raster_distance(wall, body.position));
     }
-    // The raster's points lie up to half its width of 5 mm from the nearest one.
+    // Grid points are up to half the grid width of 5 mm from the nearest point.
     if (divisions == 1) QVERIFY2(nearest >= 0.03 && nearest < 0.04, qPrintable(QString::number(nearest)));
-    // An open surface takes no more than the room of its triangles: spheres fit within as well.
+    // An open surface occupies only its triangles: spheres also fit inside.
     Packing open(0.0);
     open.add_surface(wall, false);
     QVERIFY(open.fits({&ball, Vec3::Zero(), Rotation{}, 1.0}));
@@ -270,7 +270,7 @@ class SphereFillTest : public QObject {
     }
   }
 
-  /// A small sphere in the middle of a large body is near none of its faces.
+  /// A small sphere in the middle of a large body is far from its faces.
   void sphereInsideABodyDoesNotFit() {
     const PackedShape cube(test::cube(1.0));
     const PackedShape ball(0.01);
@@ -284,8 +284,8 @@ class SphereFillTest : public QObject {
     QVERIFY(other.fits({&cube, Vec3(1, 2, 3), Rotation{}, 0.9}));
   }
 
-  /// Among balls a thousandth of its size a large body still finds those in its way.
-  void sizesFarApartAreTold() {
+  /// Among balls a thousandth of its size a large body still detects overlaps.
+  void sizesFarApartAreReported() {
     const PackedShape ball(1.0);
     Packing packing(0.0);
     for (int i = 0; i < 100; ++i) packing.add({&ball, Vec3(0.01 * i, 0, 0), Rotation{}, 1e-3});

@@ -20,7 +20,7 @@ QString fault(const std::string& text) {
 
 }  // namespace
 
-/// What a scene file says of spheres, and what of it is wrong.
+/// Keys of sphere scenes, and their errors.
 class SphereSceneTest : public QObject {
   Q_OBJECT
 

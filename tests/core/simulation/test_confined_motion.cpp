@@ -10,8 +10,8 @@ using namespace scree::fixture;
 
 namespace {
 
-/// Tetrapods of general inertia, in general orientations, that fall on a floor and on each other. `up` is the
-/// axis against gravity.
+/// Tetrapods of general inertia in general orientations, falling on a floor and on each other. `up` is the
+/// axis opposite to gravity.
 ModelBuilder drop(int up, const std::string& plane, bool rotations, double damping = 0.3) {
   ModelBuilder builder(tetrapod_mesh(0.12, 0.033), 2.0,
                        Vec3(2.0, 3.0, 4.0).asDiagonal().toDenseMatrix() / 1000.0,
@@ -32,10 +32,10 @@ ModelBuilder drop(int up, const std::string& plane, bool rotations, double dampi
 }
 
 struct Excursion {
-  double across = 0.0;    ///< largest distance or speed out of the plane
+  double across = 0.0;    ///< largest displacement or speed out of the plane
   double about = 0.0;     ///< largest spin about an axis in the plane [rad/s]
-  double within = 0.0;    ///< largest distance from the start along the free axes [m]
-  double spinning = 0.0;  ///< largest spin about the plane's normal [rad/s]
+  double within = 0.0;    ///< largest displacement from the start along the free axes [m]
+  double spinning = 0.0;  ///< largest spin about the normal of the plane [rad/s]
   double energy_error = 0.0;
   double turned = 0.0;  ///< largest angle from the first orientation [rad]
 };
@@ -44,7 +44,7 @@ Excursion excursion(const ModelBuilder& builder, int across, double time) {
   Simulation simulation(builder.build(), 1);
   Excursion result;
   const Frame start = simulation.frame();
-  double turned_over = 0.0;
+  double internal_throughput = 0.0;
   while (simulation.time() < time) {
     if (simulation.step()) return {1e9, 1e9, 0.0, 0.0, 1e9, 1e9};
     const Frame frame = simulation.frame();
@@ -60,16 +60,16 @@ Excursion excursion(const ModelBuilder& builder, int across, double time) {
       result.about = std::max(result.about, spin.norm());
       result.turned = std::max(result.turned, angle_between(start.bodies[i].rotation, body.rotation));
     }
-    turned_over = std::max(turned_over, frame.energy.kinetic() + frame.energy.dissipated());
+    internal_throughput = std::max(internal_throughput, frame.energy.kinetic() + frame.energy.dissipated());
     result.energy_error = std::max(result.energy_error, std::abs(frame.energy.balance_error));
   }
-  result.energy_error /= turned_over;
+  result.energy_error /= internal_throughput;
   return result;
 }
 
 }  // namespace
 
-/// Scenes that allow only some motions.
+/// Scenes with constrained motion.
 class ConfinedMotionTest : public QObject {
   Q_OBJECT
 
@@ -88,7 +88,7 @@ class ConfinedMotionTest : public QObject {
     QFETCH(int, up);
     const Excursion free = excursion(drop(up, "", true), across, 0.4);
     VERIFY(free.across > 0.01);
-    VERIFY(free.about > 0.5);  // what the plane has to prevent
+    VERIFY(free.about > 0.5);  // prevented by the plane
     const Excursion kept = excursion(drop(up, plane.toStdString(), true), across, 0.4);
     qInfo() << kept.across << kept.about << kept.within << kept.spinning << kept.energy_error << free.across
             << free.about;
@@ -127,8 +127,8 @@ class ConfinedMotionTest : public QObject {
         QVERIFY2(turned > 0.1, qPrintable(QString::number(turned)));
       }
     }
-    const double turned_over = end.energy.kinetic() + end.energy.dissipated();
-    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * turned_over);
+    const double internal_throughput = end.energy.kinetic() + end.energy.dissipated();
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * internal_throughput);
   }
 
   void withoutRotationsAnAslantFallBouncesStraightBack() {

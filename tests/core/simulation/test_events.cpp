@@ -36,7 +36,7 @@ void at(ModelBuilder& builder, double time, decltype(EventSpec::action) action) 
 
 }  // namespace
 
-/// What happens on the way: walls and bodies that go, bodies that come, friction that changes.
+/// Events: removed walls and bodies, added bodies, changed friction.
 class EventsTest : public QObject {
   Q_OBJECT
 
@@ -65,14 +65,14 @@ class EventsTest : public QObject {
     qInfo() << fallen - 0.5 * gravity * 0.16 << frame.energy.balance_error;
     VERIFY_NEAR(fallen, 0.5 * gravity * 0.16, 1e-6);
     VERIFY(std::abs(frame.bodies[0].velocity.z() + gravity * 0.4) < 1e-6);
-    // It falls for 0.4 s, be it a step more or less.
+    // It falls for 0.4 s, up to one step more or less.
     VERIFY_NEAR(fallen, 0.5 * gravity * 0.16, gravity * 0.4 * time_step);
     VERIFY(std::abs(frame.energy.balance_error) < 1e-6);
   }
 
   void removedBodyLetsTheOneAboveItFall() {
     ModelBuilder builder = block_on_shelf();
-    // The lower one carries both weights.
+    // The lower block carries both weights.
     builder.model().start[0].position.z() -= 2.0 * gravity / 4e7;
     builder.body(Vec3(0, 0, builder.model().start[0].position.z() + 0.1 + gap_at_rest));
     at(builder, 0.2, RemoveEvent{"0"});
@@ -87,7 +87,7 @@ class EventsTest : public QObject {
     const double fallen = rest.bodies[1].position.z() - frame.bodies[1].position.z();
     VERIFY_NEAR(fallen, 0.5 * gravity * 0.01, gravity * 0.1 * time_step);
     VERIFY(std::abs(frame.energy.balance_error) < 1e-6);
-    // It lands where the other stood.
+    // It lands at the place of the other.
     QVERIFY(run_until(simulation, 1.5));
     VERIFY_NEAR(simulation.frame().bodies[1].position.z(), height_at_rest, 1e-6);
   }
@@ -119,7 +119,7 @@ class EventsTest : public QObject {
     VERIFY_NEAR(-simulation.frame().walls[0].force.z() / (6.0 * gravity), 1.0, 1e-3);
   }
 
-  /// A block on an incline that holds it; then the incline turns to ice.
+  /// A block on an incline that holds it until its friction is removed.
   void frictionEventLetsTheBlockSlide_data() {
     QTest::addColumn<bool>("command");
     QTest::newRow("event") << false;
@@ -147,8 +147,8 @@ class EventsTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-4 * frame.energy.kinetic());
   }
 
-  /// What was changed between two steps is an event between two steps of a run that begins with it, also
-  /// when it has been written and read. One comes at a stop at which the scene has an event as well.
+  /// A change between two steps is an event between two steps in a repeated run, also after writing and
+  /// reading. One coincides with a stop of an event of the scene.
   void aChangeReplaysWithTheSameBits_data() {
     QTest::addColumn<QString>("bodies");
     QTest::addColumn<QString>("method");
@@ -223,8 +223,7 @@ class EventsTest : public QObject {
     VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-6);
   }
 
-  /// What a contact holds goes with it: nothing of it may be left to act after a removal in the midst of an
-  /// impact.
+  /// The data of a contact are removed with it: nothing may act any longer after a removal during an impact.
   void removalDuringAnImpactKeepsTheAccount_data() {
     QTest::addColumn<bool>("wall");
     QTest::newRow("wall") << true;
@@ -257,7 +256,7 @@ class EventsTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3);
   }
 
-  /// A body held back must find its place free.
+  /// A waiting body needs a free place when it is added.
   void bodyIsNotAddedWhereAnotherLies_data() {
     QTest::addColumn<double>("height");
     QTest::addColumn<QString>("message");
@@ -293,7 +292,7 @@ class EventsTest : public QObject {
     VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
   }
 
-  /// Steps land on the events however odd their times.
+  /// Steps end at the events, at any times.
   void eventsHappenAtTheirTimes() {
     ModelBuilder builder = block_on_shelf();
     const double moment = 0.0123456789;

@@ -11,7 +11,7 @@ using namespace scree::fixture;
 namespace {
 
 const Mat3 top_inertia = Vec3(1.0, 2.0, 3.0).asDiagonal();
-const Vec3 top_spin(0.05, 5.0, 0.05);  // near the middle axis: it flips over
+const Vec3 top_spin(0.05, 5.0, 0.05);  // near the middle axis: it flips
 const double top_time = 2.0;
 
 /// One body of general inertia in free space.
@@ -29,9 +29,9 @@ Vec3 angular_momentum(const FrameBody& body, const Mat3& inertia) {
   return axes * inertia * axes.transpose() * body.spin;
 }
 
-/// Euler's equations and the attitude as a quaternion, by the classical Runge–Kutta method.
+/// Euler's equations and the attitude quaternion, by the classical Runge–Kutta method.
 struct Top {
-  Vec3 spin;  ///< in the body's axes
+  Vec3 spin;  ///< body axes
   Eigen::Quaterniond attitude = Eigen::Quaterniond::Identity();
 };
 
@@ -92,7 +92,7 @@ TopError top_error(double time_step) {
 
 }  // namespace
 
-/// Bodies that touch nothing.
+/// Bodies without contacts.
 class FreeMotionTest : public QObject {
   Q_OBJECT
 
@@ -158,14 +158,14 @@ class FreeMotionTest : public QObject {
     QVERIFY(run_until(simulation, 1.0));
     const Frame frame = simulation.frame();
     const double impulse = 4.0 * (0.5 * 0.2 + 0.4);
-    const double twist = 0.02 * (0.5 * 0.2 + 0.4);
-    // The force ends within a step: that step's share of it is what may be missing.
+    const double torque_per_radius = 0.02 * (0.5 * 0.2 + 0.4);
+    // The force ends within a step: its part in that step may be missing.
     VERIFY_NEAR(frame.bodies[0].velocity, Vec3(0, impulse / 2.0, 0), 4.0 * 1e-3 / 2.0);
-    VERIFY_NEAR(frame.bodies[0].spin, Vec3(0, 300.0 * twist, 0), 0.02 * 1e-3 * 300.0);
+    VERIFY_NEAR(frame.bodies[0].spin, Vec3(0, 300.0 * torque_per_radius, 0), 0.02 * 1e-3 * 300.0);
     VERIFY_NEAR(frame.energy.external_work / frame.energy.kinetic(), 1.0, 5e-3);
   }
 
-  /// A force at a point of a body that cannot move sideways works as a moment about its centre.
+  /// A force at a point of a body with fixed translation acts as a moment about its centre.
   void excentricForceTurnsTheBody() {
     ModelBuilder builder(cube_mesh(0.1), 2.0, Mat3::Identity() / 300.0, cube_rule(0.0, 0.0, 0.0));
     builder.body(Vec3::Zero(), Vec3(0, 0, 0.5 * M_PI));
@@ -173,7 +173,7 @@ class FreeMotionTest : public QObject {
     builder.scene().solver.time_step = 1e-4;
     LoadSpec load;
     load.body = "0";
-    load.point = Vec3(0.05, 0, 0);  // on the y axis after the quarter turn
+    load.point = Vec3(0.05, 0, 0);  // on the y axis after a quarter turn
     load.time = {0.0, 0.1};
     load.force = {Vec3(0, 0, 1), Vec3(0, 0, 1)};
     builder.scene().loads.push_back(load);

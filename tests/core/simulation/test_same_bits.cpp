@@ -12,7 +12,8 @@ using namespace scree::fixture;
 
 namespace {
 
-/// A loose heap that falls into a pit of planes and one mesh wall: contacts of all kinds, damped and rough.
+/// A loose heap falling into a pit of planes and one mesh wall: contacts of all kinds, with damping and
+/// friction.
 std::shared_ptr<const Model> heap(const Mesh& mesh, int bodies, int width, double spacing) {
   ModelBuilder builder(mesh, 2.0, Mat3::Identity() / 300.0, cube_rule(0.3, 0.5, 0.4));
   Random random(3);
@@ -34,7 +35,7 @@ std::shared_ptr<const Model> heap(const Mesh& mesh, int bodies, int width, doubl
 struct Run {
   std::vector<FrameBits> frames;  ///< at each output
   int most_contacts = 0;
-  double slid = 0.0;  ///< dissipated by friction [J]
+  double slid = 0.0;  ///< dissipation by friction [J]
 };
 
 Run run(const std::shared_ptr<const Model>& model, double time, int threads) {
@@ -53,7 +54,7 @@ Run run(const std::shared_ptr<const Model>& model, double time, int threads) {
 
 }  // namespace
 
-/// The same scene gives the same bits, whatever the number of threads.
+/// The same scene gives the same bits with any number of threads.
 class SameBitsTest : public QObject {
   Q_OBJECT
 
@@ -89,7 +90,7 @@ class SameBitsTest : public QObject {
     }
   }
 
-  /// Looking at a run does not change it.
+  /// Taking frames does not change a run.
   void framesTakenBetweenLeaveNoTrace() {
     const auto model = heap(cube_mesh(0.1), 18, 3, 0.185);
     Simulation watched(model, 2);
@@ -106,7 +107,7 @@ class SameBitsTest : public QObject {
     VERIFY(a == b);
   }
 
-  /// A disturbance in the last bit shows, so that equal bits mean something.
+  /// A disturbance in the last bit is visible, so that equal bits are meaningful.
   void smallestDisturbanceShows() {
     const auto model = heap(cube_mesh(0.1), 18, 3, 0.185);
     auto disturbed = std::make_shared<Model>(*model);

@@ -24,7 +24,7 @@ FrameBits bits_of(const Simulation& simulation) {
   return bits;
 }
 
-/// The moments of a run at which its state is saved, and what becomes of it.
+/// A moment of a run at which its state is saved, and the frame there.
 struct Moment {
   long step = 0;
   bool at_output = false;
@@ -62,7 +62,7 @@ std::string message_of(const std::shared_ptr<const Model>& model, std::string_vi
 
 }  // namespace
 
-/// A simulation that is saved and restored goes on as if it had never stopped.
+/// A restored simulation continues as if it had never stopped.
 class SavedStateTest : public QObject {
   Q_OBJECT
 
@@ -78,7 +78,7 @@ class SavedStateTest : public QObject {
     QTest::newRow("both") << "both"
                           << "explicit";
   }
-  /// From each moment on, with other numbers of threads, and through all moments that follow.
+  /// From each moment, with other numbers of threads, through all later moments.
   void goesOnWithTheSameBits() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
@@ -91,7 +91,7 @@ class SavedStateTest : public QObject {
     for (size_t from = 0; from < moments.size(); ++from) {
       Simulation simulation = Simulation::restore(model, moments[from].state, 1 + static_cast<int>(from) % 3);
       long step = moments[from].step;
-      // From one moment to the next, and now and then to the end.
+      // From one moment to the next, and sometimes to the end.
       const size_t end = from % 3 == 0 ? moments.size() : std::min(from + 2, moments.size());
       for (size_t to = from; to < end; ++to) {
         for (; step < moments[to].step; ++step) QVERIFY(!simulation.step());
@@ -103,7 +103,7 @@ class SavedStateTest : public QObject {
     }
   }
 
-  /// What the rows above rely on: the scenes do what they are made for.
+  /// Precondition of the tests above: the scenes contain the intended events.
   void scenesAreEventful() {
     for (const char* method : {"explicit", "midpoint"}) {
       Simulation simulation(eventful_model("polyhedra", method), 1);
@@ -121,7 +121,7 @@ class SavedStateTest : public QObject {
     }
   }
 
-  /// What was changed between two steps is saved with the rest.
+  /// Changes between two steps are part of the saved state.
   void changesAreKept_data() {
     QTest::addColumn<QString>("bodies");
     QTest::addColumn<QString>("method");
@@ -159,7 +159,7 @@ class SavedStateTest : public QObject {
     }
   }
 
-  /// With a longer duration a run goes on beyond its end; a shorter one ends it in time.
+  /// With a longer duration a run continues beyond its end; with a shorter one it ends earlier.
   void durationMayBeAnother() {
     const auto model = eventful_model("polyhedra", "explicit");
     Simulation simulation(model, 1);

@@ -27,7 +27,7 @@ SphereBuilder over_a_cube(const ContactRule& rule) {
 
 }  // namespace
 
-/// Spheres against polyhedra in one scene; explicit motion.
+/// Spheres and polyhedra in one scene, with the explicit method.
 class SpheresAndPolyhedraTest : public QObject {
   Q_OBJECT
 
@@ -42,7 +42,7 @@ class SpheresAndPolyhedraTest : public QObject {
     QTest::newRow("anyhow, rough") << 0.4 << 0.0 << Vec3(0.5, 0.3, 0.7);
     QTest::newRow("anyhow, rough and damped") << 0.4 << 0.2 << Vec3(0.5, 0.3, 0.7);
   }
-  /// A ball hits a free cube that turns; out of the middle.
+  /// A ball hits a free, spinning cube off its centre.
   void collisions() {
     QFETCH(double, friction);
     QFETCH(double, damping);
@@ -80,7 +80,7 @@ class SpheresAndPolyhedraTest : public QObject {
     VERIFY(worst_balance < 1e-3 * start.energy.kinetic());
     QCOMPARE(end.energy.dissipated_friction > 0.0, friction > 0.0);
     QCOMPARE(end.energy.dissipated_damping > 0.0, damping > 0.0);
-    // Without friction forces act along the line through the ball's centre.
+    // Without friction forces act along lines through the centre of the ball.
     if (friction == 0.0) VERIFY(angular < 1e-12 * before.angular.norm() + 1e-10);
   }
 
@@ -100,7 +100,7 @@ class SpheresAndPolyhedraTest : public QObject {
     VERIFY_NEAR(frame.bodies[1].position.z(), (ball_radius - pair_overlap), 1e-8);
     VERIFY((frame.bodies[1].position - Vec3(0.05, -0.02, ball_radius)).head<2>().norm() < 1e-12);
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.dissipated());
-    // The contact with a cube is softer than that with a wall of the same material, which is rigid.
+    // The contact with a cube is softer than with a wall of the same material, which is rigid.
     VERIFY(pair_overlap >
            1.5 * std::pow(0.75 * ball_mass * gravity / (ball_plane_modulus * std::sqrt(ball_radius)),
                           2.0 / 3.0));
@@ -115,7 +115,7 @@ class SpheresAndPolyhedraTest : public QObject {
     QTest::newRow("rough, fast") << 0.5 << 2.0 << 0.0;
     QTest::newRow("rough, aslant over a corner") << 0.5 << 0.5 << 1.0;
   }
-  /// It leaves the face for the edge, turns about it and falls: no jump of the energy anywhere.
+  /// It leaves the face for the edge, rotates about it and falls, without any jump of the energy.
   void ballRollsOverTheEdge() {
     QFETCH(double, friction);
     QFETCH(double, speed);
@@ -167,7 +167,7 @@ class SpheresAndPolyhedraTest : public QObject {
     VERIFY(coarse.largest_jump < 1e-4 * turnover);
   }
 
-  /// A cube on a bed of balls, and balls that fall on it: everything acts on everything.
+  /// A cube on a bed of balls, with balls falling on it.
   void cubeAmongBalls() {
     SphereBuilder builder(hertz_rule(0.3, 0.1));
     for (int i = 0; i < 3; ++i) {
@@ -176,7 +176,7 @@ class SpheresAndPolyhedraTest : public QObject {
     builder.polyhedron(cube_mesh(edge), cube_mass, cube_inertia, Vec3(0.02, 0.05, 0.75), Vec3(0.1, 0.2, 0.3));
     builder.ball(Vec3(0.1, 0.0, 1.5), Vec3(0, 0, -2));
     builder.plane(Vec3::Zero(), Vec3::UnitZ()).gravity(Vec3(0, 0, -gravity)).step(1e-4);
-    // Where the cube comes down on the floor it takes a barrier of its own material.
+    // The contact of the cube with the floor needs a barrier of its own material.
     ContactRule floor = cube_rule(0.3, 0.3, 0.3);
     std::get<BarrierLawSpec>(floor.normal).stiffness = 1e9;
     builder.material(ball_young, ball_poisson).material(ball_young, ball_poisson);

@@ -9,8 +9,8 @@ using namespace scree::fixture;
 
 namespace {
 
-// A couple of two forces that keep their directions, at opposite points of a body: J θ'' = −2 F l sin θ, with
-// θ between the line of the points and the forces.
+// A couple of two forces with fixed directions at opposite points of a body: J θ'' = −2 F l sin θ, with the
+// angle θ between the line of the points and the forces.
 
 constexpr double force = 3.0;
 constexpr double lever = 0.05;
@@ -18,7 +18,7 @@ constexpr double inertia = 1.0 / 300.0;
 constexpr double start_angle = 1.0;
 constexpr double couple = 2.0 * force * lever;
 
-/// Complete period, by the arithmetic–geometric mean.
+/// Full period, by the arithmetic–geometric mean.
 double period() {
   double a = 1.0;
   double b = std::cos(0.5 * start_angle);
@@ -28,15 +28,15 @@ double period() {
 
 struct Swing {
   bool ended = true;
-  double amplitude = 0.0;  ///< at the end, from its energy [rad]
-  double angle = 0.0;      ///< at the end, where it should be 0 [rad]
-  double balance = 0.0;    ///< largest error of the energy account over the swing's energy
-  double work = 0.0;  ///< largest error of the work booked over the forces times the ways of their points
+  double amplitude = 0.0;  ///< at the end, computed from the energy [rad]
+  double angle = 0.0;      ///< at the end, expected to be 0 [rad]
+  double balance = 0.0;    ///< largest error of the energy account relative to the energy of the oscillation
+  double work = 0.0;       ///< largest error of the booked work relative to force times path of the points
 };
 
 enum class Body { cube, sphere };
 
-/// Three periods and a quarter.
+/// Three and a quarter periods.
 /// @param steps_a_period  a multiple of four
 Swing swing(Body kind, SolverMethod method, int steps_a_period) {
   std::shared_ptr<Model> model;
@@ -83,12 +83,12 @@ Swing swing(Body kind, SolverMethod method, int steps_a_period) {
 }
 
 struct Tumbling {
-  Vec3 point = Vec3::Zero();  ///< that the force acts at, in the end [m]
+  Vec3 point = Vec3::Zero();  ///< final point of application [m]
   double balance = 0.0;       ///< error of the energy account [J]
-  double work = 0.0;          ///< error of the work booked over force times way of the point [J]
+  double work = 0.0;          ///< error of the booked work relative to force times path of the point [J]
 };
 
-/// A body of general inertia that falls and tumbles for a second while a force pulls at a point of it.
+/// A body of general inertia falls and tumbles for a second while a force acts at one of its points.
 Tumbling tumbling(SolverMethod method, double time_step) {
   const Vec3 pull(3.0, -2.0, 4.0);
   LoadSpec load;
@@ -141,7 +141,7 @@ class TurningLoadsTest : public QObject {
     }
   }
 
-  /// A lever that lags behind its body by a step feeds the swing: by 5 % here.
+  /// A lever that lags by one step would amplify the oscillation, here by 5 %.
   void coupleSwingsABodyWithErrorsOfSecondOrder() {
     QFETCH_GLOBAL(int, body);
     QFETCH_GLOBAL(int, method);
@@ -169,7 +169,7 @@ class TurningLoadsTest : public QObject {
     QVERIFY2(fine.balance < 1e-9 || std::log2(coarse.balance / fine.balance) > 1.8, qPrintable(found));
   }
 
-  /// What is booked is force times way of the point, and the kinetic energy is what the account says.
+  /// The booked work equals force times path of the point, and the kinetic energy agrees with the account.
   void workOfALoadIsForceTimesWayOfItsPoint() {
     QFETCH_GLOBAL(int, body);
     QFETCH_GLOBAL(int, method);
@@ -182,7 +182,7 @@ class TurningLoadsTest : public QObject {
   void forceAtAPointOfATumblingBody() {
     QFETCH_GLOBAL(int, body);
     QFETCH_GLOBAL(int, method);
-    if (static_cast<Body>(body) == Body::sphere) return;  // has no inertia of this kind
+    if (static_cast<Body>(body) == Body::sphere) return;  // a sphere cannot have this inertia
     static const Vec3 exact = tumbling(SolverMethod::velocity_verlet, 2e-5).point;
     const Tumbling coarse = tumbling(static_cast<SolverMethod>(method), 4e-3);
     const Tumbling fine = tumbling(static_cast<SolverMethod>(method), 2e-3);

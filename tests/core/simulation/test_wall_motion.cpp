@@ -23,7 +23,7 @@ ModelBuilder block_on_plate(const ContactRule& rule, const Vec3& place = Vec3::Z
   return builder;
 }
 
-/// The same on a plate that turns and already carries it round.
+/// The same on a rotating plate, already moving with it.
 ModelBuilder block_on_turntable(double turn_rate, double radius) {
   ModelBuilder builder = block_on_plate(cube_rule(0.1, 0.5, 0.5), Vec3(radius, 0, 0));
   builder.model().walls[0].motion = ConstantMotion{Vec3::Zero(), Vec3(0, 0, turn_rate)};
@@ -32,8 +32,8 @@ ModelBuilder block_on_turntable(double turn_rate, double radius) {
   return builder;
 }
 
-/// Steps to a time and sums up the work of the first wall's contact forces, by the trapezoidal rule, from
-/// nothing but what the frames show. The wall translates with a velocity given as a function of time.
+/// Steps to a time and sums the work of the first wall's contact forces by the trapezoidal rule, only from
+/// frames. The wall translates with a velocity given as a function of time.
 template <typename Velocity>
 double work_until(Simulation& simulation, double end, const Velocity& velocity) {
   double work = 0.0;
@@ -51,7 +51,7 @@ double work_until(Simulation& simulation, double end, const Velocity& velocity) 
 
 }  // namespace
 
-/// Walls that move do work on bodies.
+/// Moving walls do work on bodies.
 class WallMotionTest : public QObject {
   Q_OBJECT
 
@@ -70,7 +70,7 @@ class WallMotionTest : public QObject {
     builder.plane("piston", Vec3::Zero(), Vec3::UnitZ());
     builder.model().walls[0].motion = ConstantMotion{Vec3(0, 0, speed), Vec3::Zero()};
     builder.scene().gravity = Vec3::Zero();
-    builder.scene().solver.time_step = 5e-6;  // below what the impact asks for: constant
+    builder.scene().solver.time_step = 5e-6;  // smaller than required by the impact, so constant
     Simulation simulation(builder.build(), 1);
     const double measured = work_until(simulation, 0.8, [&](double) { return Vec3(0, 0, speed); });
     const Frame frame = simulation.frame();
@@ -85,7 +85,7 @@ class WallMotionTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-4);
   }
 
-  /// A plate that lifts a block, gently enough that it stays on.
+  /// A plate that lifts a block, gently enough to keep contact.
   void liftDoesTheWorkOfRaisingTheWeight() {
     ModelBuilder builder = block_on_plate(cube_rule(0.1, 0.5, 0.5));
     builder.model().walls[0].motion =
@@ -103,7 +103,7 @@ class WallMotionTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * measured);
   }
 
-  /// A belt drags the block along until it has the belt's speed.
+  /// A belt drags the block along until both have the same speed.
   void beltGivesTheBlockItsSpeed() {
     ModelBuilder builder = block_on_plate(cube_rule(0.1, 0.5, 0.5));
     const double speed = 1.0;
@@ -117,14 +117,14 @@ class WallMotionTest : public QObject {
     qInfo() << frame.bodies[0].velocity.x() << frame.energy.external_work << measured
             << frame.energy.dissipated_friction << frame.energy.balance_error;
     VERIFY_NEAR(frame.bodies[0].velocity, Vec3(speed, 0, 0), 1e-4);
-    // The belt works μ m g u for u/μg: m u², half of which heats.
+    // The work of the belt is μ m g u for u/μg: m u², half of which is dissipated.
     VERIFY_NEAR(frame.energy.external_work, 2.0 * speed * speed, 0.01 * 2.0);
     VERIFY_NEAR(frame.energy.dissipated_friction, speed * speed, 0.01);
-    VERIFY_NEAR(measured, speed * speed, 0.01);  // the second half of the sliding
+    VERIFY_NEAR(measured, speed * speed, 0.01);  // the second half of the sliding phase
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3);
   }
 
-  /// A block on a turntable is carried round by friction as long as ω² r < μ g.
+  /// A block on a turntable moves with it by friction as long as ω² r < μ g.
   void turntableCarriesTheBlockRound() {
     const double turn_rate = 2.0;
     const double radius = 0.5;
@@ -138,13 +138,13 @@ class WallMotionTest : public QObject {
     VERIFY_NEAR(body.position, expected, 1e-4);
     VERIFY(angle_between(Rotation::from_rotation_vector(Vec3(0, 0, turn_rate)), body.rotation) < 1e-3);
     VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3);
-    // It holds the block on its circle without working.
+    // Friction holds the block on its circle without doing work.
     VERIFY(std::abs(simulation.frame().energy.external_work) < 1e-2);
   }
 
-  /// Block and table turn together: nothing slips, so the block comes round to where it was on the table, and
-  /// friction takes no energy, nor gives any. With levers at the step's end it would creep by ½ θ² r a step,
-  /// here by 5·10⁻⁵ m, and friction would give energy.
+  /// Block and table rotate together without slip, so the block returns to its place on the table, and
+  /// friction neither dissipates nor creates energy. With levers at the end of the step it would creep by ½
+  /// θ² r per step, here by 5·10⁻⁵ m, and friction would create energy.
   void blockThatTurnsWithItsTableStays() {
     const double turn_rate = 2.0;
     const double radius = 0.5;
@@ -175,7 +175,7 @@ class WallMotionTest : public QObject {
     VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3);
   }
 
-  /// A mesh wall does the same as a plane: a plate with a large flat top.
+  /// A mesh wall acts like a plane: a plate with a large flat top.
   void meshPlateLiftsAsAPlaneDoes() {
     ModelBuilder builder = cubes(cube_rule(0.1, 0.5, 0.5));
     builder.body(Vec3(0, 0, 0.05 + gap_at_rest));

@@ -31,7 +31,7 @@ double mass_of(const Matter& matter, double radius) {
   return 4.0 / 3.0 * M_PI * std::pow(radius, 3) * matter.density;
 }
 
-/// Share of the time that a Rayleigh wave takes over a sphere.
+/// A fraction of the time in which a Rayleigh wave crosses a sphere.
 double rayleigh_time(const Matter& matter, double radius) {
   const double shear = matter.young / (2.0 * (1.0 + matter.poisson));
   return M_PI * radius * std::sqrt(matter.density / shear) / (0.1631 * matter.poisson + 0.8766);
@@ -44,7 +44,7 @@ ContactRule rule_of(double friction, double restitution) {
   return rule;
 }
 
-/// Motion of the first body while it touches something, and the contact's extremes.
+/// Motion of the first body while it is in contact, and the extreme values of the contact.
 struct Impact {
   double force = 0.0;
   double overlap = 0.0;
@@ -54,7 +54,7 @@ struct Impact {
   FrameBody other;
 };
 
-/// Runs until the contact that is to come has gone.
+/// Runs until the coming contact has ended.
 Impact observe(const SphereBuilder& builder) {
   Simulation simulation(builder.build(), 1);
   Impact impact;
@@ -79,7 +79,7 @@ Impact observe(const SphereBuilder& builder) {
   return impact;
 }
 
-/// A sphere that comes down on a rigid plane z = 0 (E* of the sphere alone).
+/// A sphere that falls on a rigid plane z = 0 (E* of the sphere alone).
 SphereBuilder onto_a_plane(const Matter& matter, double radius, const ContactRule& rule, const Vec3& velocity,
                            const Vec3& spin = Vec3::Zero()) {
   SphereBuilder builder(rule);
@@ -89,9 +89,8 @@ SphereBuilder onto_a_plane(const Matter& matter, double radius, const ContactRul
   return builder;
 }
 
-/// Tangential velocity of the contact point after an impact on a plane, found by integrating the equations of
-/// the normal and the tangential motion by themselves: overlap, its rate, the point's velocity and the
-/// spring.
+/// Tangential velocity of the contact point after an impact on a plane, by independent integration of the
+/// normal and tangential motion: overlap, its rate, velocity of the point and spring.
 double point_after(const Matter& matter, double radius, double friction, double ratio, double normal,
                    double tangential) {
   const double mass = mass_of(matter, radius);
@@ -109,7 +108,7 @@ double point_after(const Matter& matter, double radius, double friction, double 
     const double limit = friction * force;
     if (std::abs(shear * root * spring) > limit) spring = std::copysign(limit / (shear * root), spring);
     normal -= step * force / mass;
-    // A force on the contact point moves it by 1/m + r²/j = 3.5/m.
+    // A force at the contact point accelerates it by 1/m + r²/j = 3.5/m.
     tangential -= 3.5 * step * shear * root * spring / mass;
   } while (overlap > 0.0);
   return tangential;
@@ -119,8 +118,8 @@ double point_after(const Matter& matter, double radius, double friction, double 
 
 Q_DECLARE_METATYPE(Matter)
 
-/// The particle-level benchmark tests of Chung & Ooi (2011), against closed forms. Walls are rigid here: E*
-/// is that of the sphere alone, friction's stiffness is Mindlin's.
+/// Particle-level benchmark tests of Chung & Ooi (2011), compared with closed forms. Walls are rigid here: E*
+/// of the sphere alone, with Mindlin's tangential stiffness.
 class ChungOoiTest : public QObject {
   Q_OBJECT
 
@@ -214,7 +213,7 @@ class ChungOoiTest : public QObject {
       QTest::addRow("%s 85", name) << matter << 85.0 << 0.9841 << 61.9;
     }
   }
-  /// Gross sliding: friction keeps to its limit, so its impulse is μ times the normal one.
+  /// Gross sliding: friction is at its limit, so its impulse is μ times the normal one.
   void test4ObliqueImpact() {
     QFETCH(Matter, matter);
     QFETCH(double, angle);
@@ -231,9 +230,9 @@ class ChungOoiTest : public QObject {
     VERIFY_NEAR(impact.body.velocity.z() / -velocity.z(), 0.98, 1e-3);
   }
 
-  /// Below about 33° the contact sticks for a while, where there is no closed form: against the equations of
-  /// the impact, integrated by themselves. (Maw, Barber and Fawcett's curve is that of another tangential
-  /// law, with slip that begins at the rim.)
+  /// Below about 33° the contact sticks for some time, without a closed form: compared with independent
+  /// integration of the impact. (The curve of Maw, Barber and Fawcett applies to another tangential law, with
+  /// slip that begins at the edge of the contact area.)
   void test4SmallAngles() {
     const double ratio = damping_ratio(HertzLawSpec{}, 0.98, false);
     for (const Matter& matter : {oxide, alloy}) {
@@ -246,17 +245,17 @@ class ChungOoiTest : public QObject {
         qInfo() << angle << impact.body.velocity.x() / velocity.x() << point / velocity.x()
                 << expected / velocity.x();
         VERIFY_NEAR(point, expected, 2e-3 * 3.9 * 0.092);
-        // One impulse J moves and turns the sphere: v' = v − J/m, ω' = 5 J/(2 m r).
+        // One impulse J changes velocity and spin of the sphere: v' = v − J/m, ω' = 5 J/(2 m r).
         const double spin = 2.5 * (velocity.x() - impact.body.velocity.x()) / 0.0025;
         VERIFY_NEAR(impact.body.spin.y() / spin, 1.0, 1e-9);
-        // No more friction than sliding all the way, but for the step's error in e.
+        // At most the friction of continuous sliding, except for the error of e.
         VERIFY(impact.body.velocity.x() / velocity.x() > 1.0 - 0.092 * 1.9801 / std::tan(theta));
       }
     }
   }
 
-  /// A linear contact that sticks has a closed form: the point swings with √(3.5 k_t/m) while the contact
-  /// lasts, for half a period of √(k/m).
+  /// A sticking linear contact has a closed form: the point oscillates with √(3.5 k_t/m) during the contact,
+  /// for half a period of √(k/m).
   void stickingPointSwings() {
     for (const double share : {0.2, 2.0 / 7.0, 0.6, 1.0}) {
       ContactRule rule = sphere_rule(LinearLawSpec{1e7}, 100.0);
@@ -274,7 +273,7 @@ class ChungOoiTest : public QObject {
     QTest::newRow("steel") << steel;
     QTest::newRow("polyethylene") << polyethylene;
   }
-  /// Angles as tangents: ψ = v_t/(μ v_n); in full sliding the contact point's is 7 less after the impact.
+  /// Angles as tangents: ψ = v_t/(μ v_n); in full sliding ψ of the contact point decreases by 7.
   void test5ObliqueImpactOfSmallSpheres() {
     QFETCH(Matter, matter);
     const double radius = 1e-5;
@@ -284,7 +283,7 @@ class ChungOoiTest : public QObject {
       const double after = (impact.body.velocity.x() - radius * impact.body.spin.y()) / (0.3 * 5.0);
       qInfo() << before << after << -radius * impact.body.spin.y() / 1.5;
       VERIFY_NEAR(after, (before - 7.0), 0.01);
-      // ω about y here turns the other way than in the paper.
+      // ω about y has the opposite sign of the paper.
       VERIFY(std::abs(-radius * impact.body.spin.y() / (0.3 * 5.0) + 5.0) < 0.01);
     }
     // Nearly head-on, with sticking.
@@ -302,9 +301,9 @@ class ChungOoiTest : public QObject {
     QTest::newRow("aluminium alloy") << alloy;
     QTest::newRow("nylon") << nylon;
   }
-  /// The closed form takes friction to slide from the start. Here its spring must be stretched first, for a
-  /// time t with k_t r ω t = μ N; as k_t ~ √t and, with a dashpot, N ~ t^(1/4), t ~ ω^(−4/5) and the impulse
-  /// missed ~ N t ~ 1/ω. It is below 1 %, and the limit is the closed form.
+  /// The closed form assumes sliding from the start. Here the spring must elongate first, for a time t with
+  /// k_t r ω t = μ N; as k_t ~ √t and, with a dashpot, N ~ t^(1/4), t ~ ω^(−4/5), and the missing impulse is
+  /// ~ N t ~ 1/ω. It is below 1 %, and the limit is the closed form.
   void test6SpinningSphereOnAPlane() {
     QFETCH(Matter, matter);
     const double radius = 0.1;
@@ -315,7 +314,7 @@ class ChungOoiTest : public QObject {
       builder.step(5e-7);
       const Impact impact = observe(builder);
       qInfo() << impact.body.velocity.x() << impact.body.spin.y() << impact.body.velocity.z();
-      // Friction sends it towards +x with μ (1 + e) v_n, and takes 5/2 of that over r from the spin.
+      // Friction accelerates it towards +x by μ (1 + e) v_n, and reduces the spin by 5/2 of that over r.
       const double deficit = 0.12 - impact.body.velocity.x();
       if (spin == 8.0) first_deficit = deficit;
       VERIFY(deficit > 0.0);
@@ -330,7 +329,8 @@ class ChungOoiTest : public QObject {
     }
   }
 
-  /// A slow spin does not slide all the way: the point ends between sticking, 0, and full reversal.
+  /// A slow spin does not slide throughout: the final velocity of the point is between sticking, 0, and full
+  /// reversal.
   void test6SlowSpin() {
     for (const Matter& matter : {alloy, nylon}) {
       SphereBuilder builder =
@@ -350,7 +350,7 @@ class ChungOoiTest : public QObject {
     QTest::newRow("aluminium alloy") << alloy;
     QTest::newRow("copper") << copper;
   }
-  /// The points that touch move alike: no friction.
+  /// The contact points move equally: no friction.
   void test7CounterRotatingSpheres() {
     QFETCH(Matter, matter);
     for (const double spin : {0.175, 3.0, 21.0}) {
@@ -373,7 +373,7 @@ class ChungOoiTest : public QObject {
     QTest::newRow("aluminium alloy") << alloy;
     QTest::newRow("nylon") << nylon;
   }
-  /// As test 6, the plane being a sphere of 125,000 times the mass.
+  /// Like test 6, with a sphere of 125,000 times the mass as plane.
   void test8SmallSphereOnABigOne() {
     QFETCH(Matter, matter);
     for (const double spin : {8.0, 21.0}) {
@@ -385,7 +385,7 @@ class ChungOoiTest : public QObject {
       const Impact impact = observe(builder);
       qInfo() << impact.body.velocity.x() << impact.body.spin.y() << impact.body.velocity.z();
       VERIFY_NEAR(impact.body.velocity.z(), 0.1, 5e-4);
-      VERIFY_NEAR(impact.body.velocity.x() / 0.12, 1.0, 0.01);  // as in test 6
+      VERIFY_NEAR(impact.body.velocity.x() / 0.12, 1.0, 0.01);  // like test 6
       VERIFY_NEAR(impact.body.spin.y(), (spin - 3.0), 0.01 * 3.0);
     }
   }

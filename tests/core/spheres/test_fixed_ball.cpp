@@ -2,7 +2,7 @@
 
 #include "core/laws/common/elastoplastic_law.hpp"
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -18,7 +18,7 @@ const double modulus = plane_modulus(young, poisson);
 
 enum class Wall { plane, box, triangles };
 
-/// A fixed ball and a wall above it that comes down and goes up again.
+/// A fixed ball and a wall above it that moves down and up again.
 SphereBuilder press(Wall wall, SphereBuilder builder, double r, double m, double deepest) {
   builder.sphere(r, m, Vec3(0.01, 0.02, 0.0)).fix_last();
   switch (wall) {
@@ -29,7 +29,7 @@ SphereBuilder press(Wall wall, SphereBuilder builder, double r, double m, double
       builder.box(Vec3(-5, -5, -5), Vec3(5, 5, r));
       break;
     case Wall::triangles: {
-      Mesh mesh = denting::square(1.0);
+      Mesh mesh = elastoplastic::square(1.0);
       for (Vec3& vertex : mesh.vertices) vertex.z() = r;
       builder.mesh_wall(mesh);
       break;
@@ -47,14 +47,14 @@ SphereBuilder softer(const ContactRule& rule) {
   return builder;
 }
 
-/// Of the wall at a time, from 0 to the deepest place and back.
+/// Depth of the wall at a time, from 0 to the deepest position and back.
 double depth_at(double time, double deepest) {
   return time < 1.0 ? deepest * time : deepest - 1.1 * deepest * (time - 1.0);
 }
 
 }  // namespace
 
-/// Force–displacement tests: a ball that is held and a wall that moves.
+/// Force–displacement tests: a fixed ball and a moving wall.
 class FixedBallTest : public QObject {
   Q_OBJECT
 
@@ -91,7 +91,7 @@ class FixedBallTest : public QObject {
     QCOMPARE(simulation.frame().contacts.size(), size_t{0});
   }
 
-  /// The mass in the dashpot is the ball's: walls have none.
+  /// The dashpot uses the mass of the ball: walls have none.
   void dashpotTakesTheMassOfTheBall() {
     for (const Wall wall : {Wall::plane, Wall::triangles}) {
       const double stiffness = 1e5;
@@ -107,21 +107,21 @@ class FixedBallTest : public QObject {
     }
   }
 
-  void dentedBallUnloadsSteeply_data() {
+  void elastoplasticBallUnloadsSteeply_data() {
     QTest::addColumn<Wall>("wall");
     QTest::newRow("plane") << Wall::plane;
     QTest::newRow("triangles") << Wall::triangles;
   }
-  void dentedBallUnloadsSteeply() {
+  void elastoplasticBallUnloadsSteeply() {
     QFETCH(Wall, wall);
-    const double deepest = 0.02 * denting::radius;
-    const double loading = 2.0 * denting::pair_loading;
+    const double deepest = 0.02 * elastoplastic::radius;
+    const double loading = 2.0 * elastoplastic::pair_loading;
     ElastoplasticLaw law;
     law.loading = loading;
     law.unloading = 4.0 * loading;
     const SphereBuilder builder =
-        press(wall, denting::steel(denting::denting_rule(ConstantUnloading{law.unloading})), denting::radius,
-              denting::mass, deepest);
+        press(wall, elastoplastic::steel(elastoplastic::elastoplastic_rule(ConstantUnloading{law.unloading})),
+              elastoplastic::radius, elastoplastic::mass, deepest);
     Simulation simulation(builder.build(), 1);
     for (const double time : {0.5, 1.0, 1.1, 1.15, 1.5}) {
       QVERIFY(run_until(simulation, time));

@@ -30,8 +30,8 @@ double turning_gap(double energy) {
 
 struct Bounce {
   double smallest_gap;
-  double largest_error;  ///< of the energy account, over the energy at the start
-  Vec3 velocity;         ///< of the first ball at the end [m/s]
+  double largest_error;  ///< of the energy account, relative to the initial energy
+  Vec3 velocity;         ///< final velocity of the first ball [m/s]
 };
 
 Bounce bounce(const SphereBuilder& builder, double time, double energy) {
@@ -50,8 +50,8 @@ constexpr double reach = 1e-3;
 
 enum class Partner { plane, triangles, beside_cube, ball };
 
-/// A ball of twice the radius that is let fall onto the plane z = 0 from a height above the reach of the law
-/// of the interface page; the step is left to be chosen.
+/// A ball of twice the radius dropped onto the plane z = 0 from a height above the reach of the law of
+/// scenes.md, with the automatic step.
 SphereBuilder dropped(double height, double weight, Partner partner, double damping) {
   SphereBuilder builder(sphere_rule(BarrierLawSpec{reach, 1e6, 1.0, 0.2, -1.0}, 0.3, damping));
   builder.gravity(Vec3(0, 0, -gravity));
@@ -74,7 +74,7 @@ SphereBuilder dropped(double height, double weight, Partner partner, double damp
 
 }  // namespace
 
-/// Spheres under the barrier law of polyhedra: they never touch, and bounce back with what they came with.
+/// Spheres under the barrier law of polyhedra: they never touch, and rebound with their impact speed.
 class SphereBarrierTest : public QObject {
   Q_OBJECT
 
@@ -105,7 +105,7 @@ class SphereBarrierTest : public QObject {
     VERIFY(result.velocity.norm() < 1e-4);
   }
 
-  /// Steps follow the stiffness that the law has at the gaps reached, however long they would be without.
+  /// Steps follow the stiffness at the reached gaps, and are automatic otherwise.
   void fastImpactsAreFollowedAsDeepAsTheyGo() {
     for (const double speed : {1.0, 10.0, 100.0}) {
       SphereBuilder builder(sphere_rule(law));
@@ -132,7 +132,7 @@ class SphereBarrierTest : public QObject {
       if (height < 0.5) QTest::newRow(text + "trapezoidal") << height << Partner::plane << true;
     }
   }
-  /// Under the law of the interface page, which stores with the logarithm of the gap.
+  /// With the default law, whose energy grows with the logarithm of the gap.
   void droppedBallReboundsToItsHeight() {
     QFETCH(double, height);
     QFETCH(Partner, partner);
@@ -172,7 +172,7 @@ class SphereBarrierTest : public QObject {
     VERIFY_NEAR(gap, (reach - 8.4 * gravity / 1e6), 1e-6);
   }
 
-  /// A twentieth of the contact of two such balls, which might meet.
+  /// A twentieth of the contact of two such balls, which might collide.
   void stepsOfARestingBallStayLong() {
     Simulation simulation(dropped(1e-5, 8.4, Partner::plane, 0.2).build(), 1);
     QVERIFY(run_until(simulation, 0.1));
@@ -189,7 +189,7 @@ class SphereBarrierTest : public QObject {
     QVERIFY(failure->message.find("body 0 and wall wall0 come so close") != std::string::npos);
   }
 
-  /// Without a dashpot it falls through 10⁻³⁰ of the gap.
+  /// Without a dashpot it passes 10⁻³⁰ of the gap.
   void barrierThatCannotHoldEndsTheRunWithAMessage() {
     for (const Partner partner : {Partner::plane, Partner::ball, Partner::beside_cube}) {
       Simulation simulation(dropped(0.1, 8.4, partner, 0.0).build(), 1);

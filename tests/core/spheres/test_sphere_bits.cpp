@@ -13,7 +13,7 @@ bool same(const Vec3& a, const Vec3& b) {
   return a.x() == b.x() && a.y() == b.y() && a.z() == b.z();
 }
 
-/// The first thing in which two frames differ; empty if nothing.
+/// First difference between two frames; empty if there is none.
 QString difference(const Frame& a, const Frame& b) {
   for (size_t i = 0; i < a.bodies.size(); ++i) {
     const FrameBody& x = a.bodies[i];

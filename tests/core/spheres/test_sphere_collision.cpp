@@ -13,10 +13,10 @@ constexpr double speed = 2.0;
 const double duration = hertz_duration(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, speed);
 const double depth = largest_hertz_overlap(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, speed);
 
-/// What an observer of an impact of bodies 0 and 1 sees.
+/// Observed impact of bodies 0 and 1.
 struct Impact {
-  double depth = 0.0;        ///< largest overlap, by a parabola through the three deepest steps [m]
-  double duration = 0.0;     ///< first to last touch [s]
+  double depth = 0.0;        ///< largest overlap, from a parabola through the three deepest steps [m]
+  double duration = 0.0;     ///< from first to last contact [s]
   double restitution = 0.0;  ///< along the line of centres at the end
   double worst_balance = 0.0;
   EnergyTerms energy;
@@ -32,7 +32,7 @@ double closing_of(const Frame& frame) {
   return (frame.bodies[0].velocity - frame.bodies[1].velocity).dot(branch);
 }
 
-/// Runs until the two have parted.
+/// Runs until the two have separated.
 std::optional<Impact> observe(SphereBuilder& builder) {
   Simulation simulation(builder.build(), 1);
   const Frame start = simulation.frame();
@@ -61,7 +61,7 @@ std::optional<Impact> observe(SphereBuilder& builder) {
   return std::nullopt;
 }
 
-/// The pair of S-4, its first touch at a share of a step.
+/// The pair of S-4, with first contact at a fraction of a step.
 SphereBuilder pair_of_balls(double steps_in_contact, double phase, double damping_ratio = 0.0) {
   const double step = duration / steps_in_contact;
   SphereBuilder builder(hertz_rule(0.0, damping_ratio));
@@ -74,7 +74,7 @@ SphereBuilder pair_of_balls(double steps_in_contact, double phase, double dampin
 
 }  // namespace
 
-/// Spheres that meet in free space, against Hertz and his time of contact (S-4 … S-6).
+/// Spheres colliding in free space, compared with Hertz' theory and contact time (S-4 … S-6).
 class SphereCollisionTest : public QObject {
   Q_OBJECT
 
@@ -108,7 +108,7 @@ class SphereCollisionTest : public QObject {
     qInfo() << depth_error << duration_error;
     VERIFY(depth_error < 1e-3);
     VERIFY(duration_error < 5e-3);
-    // The rules are of second order.
+    // The methods are of second order.
     const double order = std::pow(40.0 / steps, 2);
     VERIFY(depth_error < 1e-3 * order + 1e-5);
     VERIFY(duration_error < 5e-3 * order + 1e-5);
@@ -122,14 +122,14 @@ class SphereCollisionTest : public QObject {
       QTest::addRow("trapezoidal, %d steps", steps) << true << steps;
     }
   }
-  /// S-5 names 5·10⁻⁵ at 20 and 40 steps. That holds for some phases of the first touch between two steps
-  /// only: the rule's work is a trapezoidal sum of the force ~ δ^(3/2), whose root at first and last touch
-  /// costs k h^(5/2) ζ(−3/2, phase) each, h being the overlap's change a step. The two cancel on average and
-  /// where the touches are alike, not otherwise; ζ lies between −0.0315 and 0.0241. So what must hold at
-  /// every phase is 5/4 of its span times (h/δ)^(5/2). Of 32 phases the worst are off by 4.3·10⁻⁴ (explicit)
-  /// and 3.3·10⁻⁴ (trapezoidal) at 20 steps, by 7.2·10⁻⁵ and 6.4·10⁻⁵ at 40; an impact that begins on a step
-  /// by 8.3·10⁻⁵ and 6.0·10⁻⁵ at 20, by 7.4·10⁻⁶ and 7.7·10⁻⁶ at 40. 5·10⁻⁵ hold at both for one that begins
-  /// midway between two steps, near the root of ζ (2.5·10⁻⁵ and 4.2·10⁻⁵ at 20), and for the mean (1.2·10⁻⁶).
+  /// S-5 states 5·10⁻⁵ at 20 and 40 steps. This holds only for some phases of the first contact between two
+  /// steps: the work of the method is a trapezoidal sum of the force ~ δ^(3/2), whose root at first and last
+  /// contact costs k h^(5/2) ζ(−3/2, phase) each, with the change h of the overlap per step. The two cancel
+  /// on average and at equal phases only; ζ is between −0.0315 and 0.0241. The bound for every phase is 5/4
+  /// of its range times (h/δ)^(5/2). The largest errors of 32 phases are 4.3·10⁻⁴ (explicit) and 3.3·10⁻⁴
+  /// (trapezoidal) at 20 steps, 7.2·10⁻⁵ and 6.4·10⁻⁵ at 40; for an impact that begins on a step 8.3·10⁻⁵
+  /// and 6.0·10⁻⁵ at 20, 7.4·10⁻⁶ and 7.7·10⁻⁶ at 40. 5·10⁻⁵ holds for one that begins midway between two
+  /// steps, near the root of ζ (2.5·10⁻⁵ and 4.2·10⁻⁵ at 20), and for the mean (1.2·10⁻⁶).
   void elasticImpactsKeepTheSpeed() {
     QFETCH(bool, implicit);
     QFETCH(int, steps);
@@ -168,7 +168,7 @@ class SphereCollisionTest : public QObject {
       QTest::addRow("%s, rough and damped", method) << implicit << 0.3 << 0.2;
     }
   }
-  /// Two unlike spheres that spin meet out of the middle.
+  /// Two different spinning spheres collide off centre.
   void momentumAndEnergy() {
     QFETCH(bool, implicit);
     QFETCH(double, friction);
@@ -194,12 +194,13 @@ class SphereCollisionTest : public QObject {
     }
     qInfo() << balance[0] / energy << balance[1] / energy;
     VERIFY(balance[0] < 2e-3 * energy);
-    // With the square of the step: a sixteenth, and something for the first touch, which is no step's end.
+    // Proportional to the square of the step: a sixteenth, plus an error since first contact is not at the
+    // end of a step.
     VERIFY(balance[1] < balance[0] / 10.0);
   }
 
-  /// Two balls of steel that meet in steps of their radius: each step in contact adds energy, until one flies
-  /// through a wall.
+  /// Two steel balls collide with steps of the order of their radius: each step in contact adds energy, until
+  /// one flies through a wall.
   void ballsThatStepsTooLongThrowThroughAWallAreNamed() {
     SphereBuilder builder(hertz_rule());
     builder.model().scene.materials[0].young_modulus = 2e11;
@@ -217,7 +218,8 @@ class SphereCollisionTest : public QObject {
              failure->message.c_str());
   }
 
-  /// Three spheres meet in the middle, each on two: with the pairs' mass a third of a sphere's (S-6).
+  /// Three spheres collide in the middle, each with the other two: the mass of a pair is a third of a
+  /// sphere's (S-6).
   void threeMeetInTheMiddle() {
     const double inward = 1.91;
     const double expected =

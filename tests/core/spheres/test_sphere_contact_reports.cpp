@@ -12,7 +12,7 @@ using namespace scree::test;
 
 namespace {
 
-/// What the contacts of a frame do to a body, as they are reported [N].
+/// Sum of the reported contact forces on a body [N].
 Vec3 reported_force(const Frame& frame, int body) {
   Vec3 sum = Vec3::Zero();
   for (const FrameContact& contact : frame.contacts) {
@@ -24,7 +24,7 @@ Vec3 reported_force(const Frame& frame, int body) {
 
 }  // namespace
 
-/// What is written down of contacts with spheres is what moves them.
+/// Reported contacts of spheres agree with their motion.
 class SphereContactReportsTest : public QObject {
   Q_OBJECT
 
@@ -40,7 +40,7 @@ class SphereContactReportsTest : public QObject {
           QTest::addRow("%s, mu = %g, c_t = %g", partner, friction, damping)
               << QString(partner) << friction << damping << false;
         }
-        // Of spheres alone.
+        // Only for spheres.
         if (QString(partner) != "polyhedron") {
           QTest::addRow("%s, mu = %g, trapezoidal", partner, friction)
               << QString(partner) << friction << 0.0 << true;
@@ -48,8 +48,8 @@ class SphereContactReportsTest : public QObject {
       }
     }
   }
-  /// Velocity Verlet, and the trapezoidal rule to its tolerance: m (v₁ − v₀) = Δt/2 (F₀ + F₁), F being all
-  /// that a contact does: normal spring and dashpot, friction with its own dashpot, sticking or slipping.
+  /// Velocity Verlet, and the trapezoidal rule to its tolerance: m (v₁ − v₀) = Δt/2 (F₀ + F₁), with the total
+  /// contact force F: normal spring and dashpot, friction with its dashpot, sticking or slipping.
   void velocitiesChangeByTheReportedForces() {
     QFETCH(QString, partner);
     QFETCH(double, friction);
@@ -99,8 +99,8 @@ class SphereContactReportsTest : public QObject {
       QTest::addRow("%d threads, steps that may be taken back", threads) << threads << true;
     }
   }
-  /// More spheres than are evaluated at once, of two materials in no order, between two planes, not all at
-  /// one: each contact has Hertz' force of its materials and depth, once.
+  /// More spheres than are evaluated together, of two materials in random order, between two planes, with
+  /// different contacts: each contact has the Hertz force of its materials and overlap, once.
   void eachSphereOfABedPressesByItsOwnLaw() {
     QFETCH(int, threads);
     QFETCH(bool, beside_polyhedron);
@@ -130,7 +130,7 @@ class SphereContactReportsTest : public QObject {
         const PlaneSpec& plane = planes[contact.wall];
         const double overlap = ball_radius - plane.normal.dot(frame.bodies[contact.a].position - plane.point);
         const double modulus = plane_modulus(young[model->bodies[contact.a].material], ball_poisson);
-        const double force = hertz_force(modulus, ball_radius, overlap);  // the wall does not give
+        const double force = hertz_force(modulus, ball_radius, overlap);  // the wall is rigid
         QVERIFY2(std::abs(contact.normal_force - force) <= 1e-9 * force,
                  qPrintable(QString("%1: %2 N, not %3").arg(contact.a).arg(contact.normal_force).arg(force)));
         ++times[2 * contact.a + contact.wall];
@@ -147,7 +147,7 @@ class SphereContactReportsTest : public QObject {
     }
   }
 
-  /// At the end of an impact, where there is no friction that could hold them.
+  /// At the end of an impact, where the friction limit is zero.
   void contactsThatPullDoNotStick() {
     ContactRule rule = hertz_rule(0.3);
     rule.damping.restitution = 0.3;
@@ -168,7 +168,7 @@ class SphereContactReportsTest : public QObject {
     QVERIFY2(pulled > 5, qPrintable(QString::number(pulled)));
   }
 
-  /// What a run without a table of contacts writes down is the same as with one.
+  /// Output without a table of contacts is the same.
   void frameWithoutContactsSaysWhatTheyComeTo() {
     SphereBuilder builder(hertz_rule(0.5, 0.1));
     builder.gravity(Vec3(0, 0, -9.81)).step(5e-5).box(Vec3(-1.0, -1.0, 0.0), Vec3(1.0, 1.0, 5.0));

@@ -36,13 +36,13 @@ EventSpec event_at(double time, const std::variant<RemoveEvent, AddEvent, Fricti
 
 }  // namespace
 
-/// Loads, events and fixed spheres; through all of them the account closes.
+/// Loads, events and fixed spheres, with a closed account.
 class SphereEventsTest : public QObject {
   Q_OBJECT
 
  private slots:
   void loads_data() { both_methods(); }
-  /// A force that rises, out of the centre, and a moment on a free sphere.
+  /// An increasing off-centre force, and a moment, on a free sphere.
   void loads() {
     QFETCH(bool, implicit);
     SphereBuilder builder(hertz_rule());
@@ -72,7 +72,7 @@ class SphereEventsTest : public QObject {
   }
 
   void heldSpheresWait_data() { both_methods(); }
-  /// Balls that are held back stay where they are until they are added, though others move beside them.
+  /// Waiting balls stay in place until they are added, although others move beside them.
   void heldSpheresWait() {
     QFETCH(bool, implicit);
     SphereBuilder builder = on_a_floor(implicit, hertz_rule(0.3, 0.2));
@@ -112,7 +112,7 @@ class SphereEventsTest : public QObject {
   }
 
   void removal_data() { both_methods(); }
-  /// The lower of two balls on each other goes, then the floor.
+  /// The lower of two stacked balls is removed, then the floor.
   void removal() {
     QFETCH(bool, implicit);
     SphereBuilder builder = on_a_floor(implicit, hertz_rule(0.3, 0.2));
@@ -128,7 +128,7 @@ class SphereEventsTest : public QObject {
     QVERIFY(!after.bodies[0].present);
     QCOMPARE(after.contacts.size(), size_t{1});
     VERIFY(std::abs(after.bodies[1].velocity.z() + 0.1 * gravity) < 0.02);
-    // What has gone: its height, and what its two contacts have stored.
+    // Removed: its potential energy, and the energy stored in its two contacts.
     const double gone = ball_mass * gravity * before.bodies[0].position.z() + before.energy.elastic_normal -
                         after.energy.elastic_normal;
     qInfo() << after.energy.external_work << gone << after.energy.balance_error;
@@ -157,7 +157,7 @@ class SphereEventsTest : public QObject {
   }
 
   void fixedSpheres_data() { both_methods(); }
-  /// A fixed ball throws another back with the mass m* = m; three carry one.
+  /// A fixed ball reflects another one with the mass m* = m; three carry one.
   void fixedSpheres() {
     QFETCH(bool, implicit);
     SphereBuilder builder(hertz_rule());

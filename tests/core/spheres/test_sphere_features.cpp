@@ -49,7 +49,7 @@ std::vector<SurfaceContact> contacts_at(const Features& features, const Vec3& ce
   return found;
 }
 
-/// Sum of weight · overlap · normal: the force of a law of unit stiffness [m].
+/// Sum of weight · overlap · normal: the force of a law with unit stiffness [m].
 Vec3 force(const Features& features, const Vec3& centre, double radius, double reach) {
   Vec3 sum = Vec3::Zero();
   for (const SurfaceContact& contact : contacts_at(features, centre, reach)) {
@@ -75,8 +75,8 @@ double largest_change(const std::function<Vec3(double)>& value, int steps) {
   return largest;
 }
 
-/// The largest change of the force between neighbouring points of a track cut into 16 times more steps, over
-/// the one before: 1/16 if the force has a slope, 1 if it jumps.
+/// Largest change of the force between neighbouring points of a track with 16 times as many steps, relative
+/// to before: 1/16 if the force is smooth, 1 if it jumps.
 double change_left(const Features& features, const Track& track, double radius, double reach) {
   const auto at = [&](double t) { return force(features, track(t), radius, reach); };
   return largest_change(at, 32000) / largest_change(at, 2000);
@@ -135,7 +135,7 @@ class SphereFeaturesTest : public QObject {
 
   void oneContactGoesOverConvexEdgesAndVertices() {
     QFETCH(int, shape);
-    // The lid's facets make angles of 0.6° … 1.4°, a little more than those of flat edges.
+    // The angles of the lid's facets are 0.6° … 1.4°, slightly more than those of flat edges.
     const Mesh lid = moved(pit(7, 0.02, 3), Vec3(1, 1, -1).asDiagonal(), Vec3::Zero());
     const std::vector<Mesh> shapes{
         cube(1.0), icosahedron(0.8),
@@ -180,7 +180,7 @@ class SphereFeaturesTest : public QObject {
       if (p.lpNorm<Eigen::Infinity>() <= 0.5) continue;
       const auto found = contacts_at(features, p, 2.0);
       QCOMPARE(found.size(), size_t{1});
-      // Faces are closed, edges open.
+      // Faces are closed sets, edges open ones.
       const bool on_face = (p.array().abs() > 0.5).count() == 1;
       const bool on_vertex = !on_face && (p.array().abs() >= 0.5).all();
       QCOMPARE(found.front().kind, on_face     ? SurfaceFeature::face
@@ -278,8 +278,8 @@ class SphereFeaturesTest : public QObject {
   }
 
   void forceHasNoGreatJumpsOverARoughPlane() {
-    // Faces of triangles that are not quite coplanar lie a little off their edges, and convex edges that end
-    // at a vertex without a contact of its own vanish there: what is left are steps of some per cent.
+    // Faces of almost coplanar triangles are slightly off their edges, and contacts of convex edges that end
+    // at a vertex without a contact vanish there: jumps of some per cent remain.
     std::mt19937_64 random(23);
     for (const double height : {0.02, 0.1, 0.3}) {
       const Features features = find_features(rough_sheet(10, 0.1, 0.2, height, 36));

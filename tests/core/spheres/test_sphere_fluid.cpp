@@ -23,8 +23,8 @@ double rest_distance(const NearFieldSpec& field) {
                   1.0 / (field.repulsion.exponent - field.attraction.exponent));
 }
 
-/// ∫ of the attraction less that of the repulsion, from a distance to the cut-off: the pair's energy is minus
-/// it.
+/// Integral of attraction minus repulsion, from a distance to the cut-off; the energy of the pair is its
+/// negative.
 double depth_of(const NearFieldSpec& field, double distance) {
   const auto integral = [&](const PowerLawSpec& law) {
     if (law.exponent == 1.0) return law.strength * std::log(field.cutoff / distance);
@@ -36,13 +36,14 @@ double depth_of(const NearFieldSpec& field, double distance) {
 
 }  // namespace
 
-/// Fluid and near field (S 12–18), which act on spheres at a distance.
+/// Fluid and near field ([S] Eqs. 12–18), which act on spheres without contact.
 class SphereFluidTest : public QObject {
   Q_OBJECT
 
  private slots:
   void drag_data() { both_methods(); }
-  /// A sphere in a stream tends to its velocity, exponentially; with weight to its fall.
+  /// The velocity of a sphere in a stream approaches that of the stream exponentially; with gravity it
+  /// approaches the terminal velocity.
   void drag() {
     QFETCH(bool, implicit);
     const Vec3 stream(1.0, -0.5, 0.2);
@@ -77,7 +78,7 @@ class SphereFluidTest : public QObject {
     VERIFY(worst_balance < 1e-5 * std::abs(energy.dissipated_drag));
   }
 
-  /// The fluid's mean of velocities keeps any step stable.
+  /// The mean of velocities makes any step stable.
   void hugeDragIsStable() {
     SphereBuilder builder(hertz_rule());
     builder.sphere(radius, mass, Vec3::Zero(), Vec3(10, 0, 0)).step(1e-2);
@@ -89,7 +90,7 @@ class SphereFluidTest : public QObject {
   }
 
   void magnus_data() { both_methods(); }
-  /// A spinning sphere runs in a circle at S ω/m, and across its plane straight on.
+  /// A spinning sphere moves on a circle with S ω/m, and straight across its plane.
   void magnus() {
     QFETCH(bool, implicit);
     const double s = 0.02;
@@ -138,7 +139,7 @@ class SphereFluidTest : public QObject {
     field.cutoff = 2.0;
     const double rest = rest_distance(field);
     const double pull = field.attraction.strength * std::pow(rest, -field.attraction.exponent);
-    // F = pull at rest from either; its slope is (λ₂ − λ₁) F/L.
+    // F = pull in equilibrium of either; its slope is (λ₂ − λ₁) F/L.
     const double stiffness = (5.0 - attraction) * pull / rest;
     const double period = 2.0 * M_PI * std::sqrt(0.5 * mass / stiffness);
     const double swing = 0.01 * rest;
@@ -168,13 +169,12 @@ class SphereFluidTest : public QObject {
     }
     qInfo() << half / period << (rest - least) / swing << worst_balance / (0.5 * stiffness * swing * swing);
     VERIFY_NEAR(half / period, 0.5, 0.005);
-    VERIFY_NEAR((rest - least) / swing, 1.0, 0.05);  // the force is not linear
+    VERIFY_NEAR((rest - least) / swing, 1.0, 0.05);  // the force is nonlinear
     VERIFY(worst_balance < 1e-3 * 0.5 * stiffness * swing * swing);
   }
 
   void nearFieldEndsAtTheCutoff_data() { both_methods(); }
-  /// Two spheres come in from beyond the cut-off: there nothing acts, and within the energy is the
-  /// potential's.
+  /// Two spheres approach from beyond the cut-off: no force there, and within it the energy is the potential.
   void nearFieldEndsAtTheCutoff() {
     QFETCH(bool, implicit);
     NearFieldSpec field;
@@ -205,12 +205,12 @@ class SphereFluidTest : public QObject {
       error[finer] = std::abs(gained / depth_of(field, distance) - 1.0);
     }
     qInfo() << error[0] << error[1];
-    // The force sets in with a jump, somewhere in a step: first order.
+    // The force begins with a jump at some time within a step: first order.
     VERIFY(error[0] < 2e-3);
     VERIFY(error[1] < 2e-4);
   }
 
-  /// Many spheres with near field, drag and contacts: neighbours come and go, the account closes.
+  /// Many spheres with near field, drag and contacts: neighbours change, and the account closes.
   void cloudContracts_data() { both_methods(); }
   void cloudContracts() {
     QFETCH(bool, implicit);
@@ -232,7 +232,7 @@ class SphereFluidTest : public QObject {
     const Frame frame = simulation.frame();
     qInfo() << frame.energy.near_field << frame.energy.kinetic() << frame.energy.dissipated_drag
             << frame.energy.dissipated() << frame.energy.balance_error << frame.solver.contacts;
-    VERIFY(momentum_of(frame).linear.norm() < 0.3);  // drag on unlike velocities alone
+    VERIFY(momentum_of(frame).linear.norm() < 0.3);  // only from drag at different velocities
     VERIFY(frame.energy.kinetic() > 1.0);
     VERIFY(frame.solver.contacts > 3);
     VERIFY(std::abs(frame.energy.balance_error) <

@@ -15,9 +15,9 @@ constexpr double radius = 0.01;
 constexpr double mass = 0.01;
 constexpr double young = 1e7;
 constexpr double edge = 0.27;
-constexpr double speed = 1.0;  ///< of each at the start
+constexpr double speed = 1.0;  ///< initial speed of each
 
-// The collision of a pair at its typical relative speed, and a fiftieth of it.
+// The collision of a pair at its typical relative speed, in fifty steps.
 const double collision =
     hertz_duration(0.5 * plane_modulus(young, 0.25), 0.5 * radius, 0.5 * mass, std::sqrt(2.0) * speed);
 const double step = collision / 50.0;
@@ -39,18 +39,18 @@ SphereBuilder gas() {
 
 }  // namespace
 
-/// What a gas of spheres keeps over many collisions.
+/// Conservation in a gas of spheres over many collisions.
 class SphereGasTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Over 1,000 collisions of a mean sphere. Each costs or gives a little, by the phase of its touches
-  /// between steps (S-5), so that the energy walks at random.
+  /// More than 1,000 collisions per sphere. Each adds or removes some energy, depending on its phase between
+  /// steps (S-5), so that the energy performs a random walk.
   void energyDriftsLittle() {
     Simulation simulation(gas().build(), 1);
     const double kinetic = simulation.frame().energy.kinetic();
     VERIFY_NEAR(kinetic / (0.5 * mass * spheres * speed * speed), 1.0, 1e-12);
-    // A sphere's mean free path is V/(√2 π d² N), shortened by the room that the spheres take (Enskog).
+    // The mean free path of a sphere is V/(√2 π d² N), shortened by the volume of the spheres (Enskog).
     const double share = spheres * 4.0 / 3.0 * M_PI * std::pow(radius / edge, 3);
     const double crowd = (1.0 - 0.5 * share) / std::pow(1.0 - share, 3);
     const double path = std::pow(edge, 3) / (std::sqrt(2.0) * M_PI * 4.0 * radius * radius * spheres * crowd);
@@ -66,7 +66,7 @@ class SphereGasTest : public QObject {
       ++samples;
     }
     const Frame end = simulation.frame();
-    // A pair's collision takes both spheres a time `collision`.
+    // A collision of a pair occupies both spheres for a time `collision`.
     const double measured = spheres * collision / (2.0 * touching / samples);
     qInfo() << "steps" << end.solver.steps << "of them for a mean collision" << between / step
             << measured / step << "drift" << drift / kinetic << end.energy.balance_error / kinetic;

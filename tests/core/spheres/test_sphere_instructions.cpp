@@ -10,8 +10,8 @@
 #define SCREE_HAS_WIDTHS 0
 #endif
 
-/// Narrow and wide registers give the same bits. Each width is a program of its own, print_heap_states, with
-/// the loops over contacts and spheres compiled for that width alone.
+/// Narrow and wide registers give the same bits. Each width has its own program, print_heap_states, with the
+/// loops over contacts and spheres compiled only for that width.
 class SphereInstructionsTest : public QObject {
   Q_OBJECT
 
@@ -36,7 +36,7 @@ class SphereInstructionsTest : public QObject {
     QVERIFY(program.waitForFinished(-1));
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     const QString states = program.readAllStandardOutput();
-    // What the program chose at its start.
+    // The width that the program chose at its start.
     static const QString chosen = QString::fromStdString(scree::fixture::heap_states());
     QCOMPARE(states, chosen);
     QCOMPARE(states.count('\n'), int(scree::fixture::heap_cases().size()));

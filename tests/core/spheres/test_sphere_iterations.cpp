@@ -16,7 +16,7 @@ constexpr int balls = 3;
 constexpr double radius[balls] = {0.1, 0.2, 0.15};
 constexpr double mass[balls] = {10.0, 25.0, 14.0};
 
-/// Balls that are pressed into a floor, each differently, and slide along x so fast that none sticks.
+/// Balls with different overlaps at a floor, sliding along x so fast that none sticks.
 SphereBuilder sliding_balls(double phi, double tolerance) {
   SphereBuilder builder(sphere_rule(LinearLawSpec{stiffness}, friction));
   const double overlap[balls] = {2e-3, 5e-3, 1e-3};
@@ -29,7 +29,7 @@ SphereBuilder sliding_balls(double phi, double tolerance) {
   return builder;
 }
 
-/// Acceleration in x and z and rate of the spin about y of a ball at a height, as long as it slides.
+/// Acceleration in x and z, and spin rate about y, of a sliding ball at a height.
 Vec3 rates(int ball, double height) {
   const double force = stiffness * std::max(0.0, radius[ball] - height);
   return {-friction * force / mass[ball], force / mass[ball] - 9.81,
@@ -40,8 +40,8 @@ Vec3 motion_of(const FrameBody& ball) {
   return {ball.velocity.x(), ball.velocity.z(), ball.spin.y()};
 }
 
-/// How many iterations of [S] Eqs. 40–47 it takes from a frame until each of the four errors (48)–(49), sums
-/// over all balls of changes over sums of progress, is below the tolerance.
+/// Number of iterations of [S] Eqs. 40–47 from a frame until each of the four errors (48)–(49), sums of
+/// changes over sums of progress, is below the tolerance.
 int iterations_from(const Frame& frame, double phi, double tolerance) {
   const double now = phi * step;
   const double then = (1.0 - phi) * step;
@@ -52,7 +52,7 @@ int iterations_from(const Frame& frame, double phi, double tolerance) {
     way[i] = {step * motion[i].x(), step * motion[i].y(), step * motion[i].z()};
   }
   for (int iteration = 1; iteration < 1000; ++iteration) {
-    // Positions, velocities, spins, turns.
+    // Positions, velocities, spins, rotations.
     double change[4] = {};
     double progress[4] = {};
     for (int i = 0; i < balls; ++i) {
@@ -60,7 +60,7 @@ int iterations_from(const Frame& frame, double phi, double tolerance) {
       const Vec3 start = motion_of(frame.bodies[i]);
       const Vec3 next = start + now * rates(i, height + way[i].y()) + then * rates(i, height);
       const Vec3 next_way = now * next + then * start;
-      // The turn of the first iteration is that of the spin at the start.
+      // The rotation of the first iteration uses the initial spin.
       change[0] += (next_way - way[i]).head<2>().norm();
       change[1] += (next - motion[i]).head<2>().norm();
       change[2] += std::abs(next.z() - motion[i].z());
@@ -81,7 +81,7 @@ int iterations_from(const Frame& frame, double phi, double tolerance) {
 
 }  // namespace
 
-/// When the fixed-point iterations of the trapezoidal rule stop.
+/// Convergence of the fixed-point iterations of the trapezoidal rule.
 class SphereIterationsTest : public QObject {
   Q_OBJECT
 
@@ -99,7 +99,7 @@ class SphereIterationsTest : public QObject {
     QFETCH(double, phi);
     QFETCH(double, tolerance);
     Simulation simulation(sliding_balls(phi, tolerance).build(), 2);
-    // The springs of friction are at their limit by then.
+    // The friction springs are at their limit by then.
     QVERIFY(run_steps(simulation, 3));
     int total = 0;
     for (int n = 0; n < 8; ++n) {
@@ -116,7 +116,8 @@ class SphereIterationsTest : public QObject {
     VERIFY(total > 8);
   }
 
-  /// A tenth of the tolerance costs as many more iterations as the contraction (φ Δt)² k/m needs for it.
+  /// For a tenth of the tolerance the number of additional iterations follows from the contraction (φ Δt)²
+  /// k/m.
   void convergeLinearlyWithTheStepSquared() {
     const double contraction = std::pow(0.5 * step, 2) * stiffness / mass[0];
     long iterations[2] = {};
@@ -131,8 +132,8 @@ class SphereIterationsTest : public QObject {
     VERIFY_NEAR(more, expected, 0.25 * expected);
   }
 
-  /// For φ = ½ the kinetic energy gains what the mean of the forces at the ends of a step does over it, to
-  /// the tolerance of the iterations: a property of the rule, whatever the forces.
+  /// For φ = ½ the kinetic energy gains the work of the mean forces of the step, to the tolerance of the
+  /// iterations: a property of the method for any forces.
   void kineticEnergyGainsTheWorkOfMeanForces() {
     Simulation simulation(sliding_balls(0.5, 1e-12).build(), 1);
     QVERIFY(run_steps(simulation, 3));
@@ -159,7 +160,7 @@ class SphereIterationsTest : public QObject {
     }
   }
 
-  /// Where progress vanishes, (48) is nothing over nothing: the case that (49) is for.
+  /// Without progress (48) is 0/0, the case covered by (49).
   void endWhereNothingChanges_data() {
     QTest::addColumn<double>("speed");
     QTest::newRow("at rest") << 0.0;
@@ -169,7 +170,7 @@ class SphereIterationsTest : public QObject {
     QFETCH(double, speed);
     const double height = radius[0] - mass[0] * 9.81 / stiffness;
     SphereBuilder builder(sphere_rule(LinearLawSpec{stiffness}, friction));
-    // Rolls on what is left of its radius, from which its spring of friction takes no turn.
+    // Rolls on its reduced radius, so that its friction spring causes no rotation.
     builder.sphere(radius[0], mass[0], Vec3(0, 0, height), Vec3(speed, 0, 0), Vec3(0, speed / radius[0], 0))
         .plane(Vec3::Zero(), Vec3::UnitZ())
         .gravity(Vec3(0, 0, -9.81))

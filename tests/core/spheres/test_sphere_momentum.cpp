@@ -10,7 +10,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// Spheres of two sizes in free space that fly at one another and spin.
+/// Spheres of two sizes in free space, flying at each other and spinning.
 SphereBuilder cloud(const ContactRule& rule) {
   SphereBuilder builder(rule);
   Random random(7);
@@ -29,18 +29,18 @@ SphereBuilder cloud(const ContactRule& rule) {
   return builder;
 }
 
-/// What the momenta of a scene would be and how far they are off.
+/// Momenta of a scene and their errors.
 struct Course {
   double exchanged = 0.0;      ///< impulses of all contacts
   double linear_error = 0.0;   ///< largest change of the total momentum
   double angular_drift = 0.0;  ///< largest change of its moment
-  double unexplained = 0.0;    ///< what the law of the lever arms leaves of it
+  double unexplained = 0.0;    ///< part of it not explained by the law of the lever arms
   EnergyTerms energy;
 };
 
 }  // namespace
 
-/// Actions and reactions of spheres.
+/// Action and reaction of spheres.
 class SphereMomentumTest : public QObject {
   Q_OBJECT
 
@@ -56,14 +56,15 @@ class SphereMomentumTest : public QObject {
       QTest::addRow("%s, rough", method) << implicit << 0.4 << 0.1;
     }
   }
-  /// Momentum is kept to round-off. Its moment: the forces of a pair, f on i and −f on j, act along x_i − x_j
-  /// but for friction f_t, whose moments are r n × f with the full radii r_i and r_j (as the paper has it), n
-  /// from i to j, although the centres are only r_i + r_j − δ apart. So in all the pair feels
+  /// Momentum is conserved to round-off. Angular momentum: the forces of a pair, f on i and −f on j, act
+  /// along x_i − x_j, except for friction f_t, whose moments are r n × f with the full radii r_i and r_j (as
+  /// in the paper), n from i to j, although the centres are only r_i + r_j − δ apart. So the total moment on
+  /// the pair is
   ///   (x_i − x_j) × f + (r_i + r_j) n × f = −(r_i + r_j − δ) n × f + (r_i + r_j) n × f = δ n × f.
-  /// Velocity Verlet, velocities half a step behind, changes Σ m x × v + j ω in a step from one mid-step to
-  /// the next by exactly Δt Σ δ n × f of the positions between: x × v of a free flight does not change. At
-  /// whole steps that is a mean of two. The trapezoidal rule has ½ Δt (M₀ + M₁) but evaluates x × f at the
-  /// mean place: its drift differs by Δt² terms.
+  /// Velocity Verlet, with velocities half a step behind, changes Σ m x × v + j ω from one mid-step to the
+  /// next by exactly Δt Σ δ n × f of the positions between, since x × v of a free flight is constant. At
+  /// whole steps this is a mean of two. The trapezoidal rule has ½ Δt (M₀ + M₁) but evaluates x × f at the
+  /// mean position: its drift differs by Δt² terms.
   void cloudsKeepTheirMomentum() {
     QFETCH(bool, implicit);
     QFETCH(double, friction);
@@ -113,7 +114,7 @@ class SphereMomentumTest : public QObject {
     if (friction == 0.0) {
       VERIFY(course.angular_drift < 1e-12 * course.exchanged);
     } else {
-      // The drift is there, and much larger than what is left unexplained.
+      // The drift exists, and is much larger than the unexplained part.
       VERIFY(course.angular_drift > 1e4 * course.unexplained);
       VERIFY(course.energy.dissipated_friction > 0.01 * kinetic);
     }
@@ -127,9 +128,9 @@ class SphereMomentumTest : public QObject {
         QTest::newRow(qPrintable(QString("%1, %2 m/s").arg(law).arg(speed))) << law << speed;
     }
   }
-  /// Two unlike balls that spin meet off the middle and press each other in, by a tenth of their size where
-  /// they are fastest: with levers that end at one point the moment of momentum is kept to round-off. That is
-  /// so by itself where balls keep a dent, and by `lever = "contact"` where they do not.
+  /// Two different spinning balls collide off centre, with overlaps of up to a tenth of their size: with
+  /// levers that end at one point angular momentum is conserved to round-off. This is the default of
+  /// elastoplastic laws, and for others selected by `lever = "contact"`.
   void leversThatMeetKeepTheMoment() {
     QFETCH(QString, law);
     QFETCH(double, speed);
@@ -160,7 +161,7 @@ class SphereMomentumTest : public QObject {
       for (const FrameContact& contact : frame.contacts) deepest = std::max(deepest, -contact.gap / 0.32);
     }
     const EnergyTerms end = simulation.frame().energy;
-    // What the moment of momentum is made of, by its largest part.
+    // Scale of the angular momentum, from its largest part.
     const double size = 130.0 * 0.2 * speed + 1.6 * 33.0;
     qInfo() << deepest << worst / size << worst / spun << end.dissipated_friction / kinetic
             << end.balance_error / kinetic;
@@ -170,8 +171,8 @@ class SphereMomentumTest : public QObject {
     VERIFY(std::abs(end.balance_error) < 2e-3 * kinetic);
   }
 
-  /// What [S] prints, which is the default of elastic balls, makes moment of momentum: friction's couple
-  /// counts the overlap twice. docs/user/spheres.md tells how much.
+  /// The printed form of [S], the default of elastic laws, changes angular momentum: the couple of friction
+  /// counts the overlap twice. docs/user/spheres.md states the amount.
   void printedLeversDrift() {
     SphereBuilder builder(hertz_rule(0.5));
     builder.material(3e8, 0.25);
@@ -191,22 +192,23 @@ class SphereMomentumTest : public QObject {
         2.0 * 0.4 * ball_mass * ball_radius * ball_radius * (end.bodies[0].spin - spin).norm();
     const double drift = (momentum_of(end).angular - before).norm();
     qInfo() << share << drift / turned;
-    // The mean of the overlap while friction acts, at most the largest.
+    // The mean overlap while friction acts, which is below the largest.
     VERIFY(drift > 0.3 * share * turned);
     VERIFY(drift < share * turned);
   }
 
   void surfacesKeepTheMoment_data() {
-    QTest::addColumn<bool>("dents");
+    QTest::addColumn<bool>("elastoplastic");
     QTest::newRow("hertz") << false;
     QTest::newRow("walton_braun") << true;
   }
-  /// A ball and a free cube that it strikes on a face, an edge and a vertex.
+  /// A ball and a free cube, colliding on a face, an edge and a vertex.
   void surfacesKeepTheMoment() {
-    QFETCH(bool, dents);
-    ContactRule rule =
-        dents ? sphere_rule(WaltonBraunLawSpec{2e8, ConstantUnloading{8e8}, false}, 0.5) : hertz_rule(0.5);
-    if (!dents) rule.friction.lever = LeverArm::contact;
+    QFETCH(bool, elastoplastic);
+    ContactRule rule = elastoplastic
+                           ? sphere_rule(WaltonBraunLawSpec{2e8, ConstantUnloading{8e8}, false}, 0.5)
+                           : hertz_rule(0.5);
+    if (!elastoplastic) rule.friction.lever = LeverArm::contact;
     for (const Vec3& place : {Vec3(0.05, 0.04, 0.32), Vec3(0.17, 0.02, 0.27), Vec3(0.15, 0.16, 0.24)}) {
       SphereBuilder builder(rule);
       builder.material(3e8, 0.25);
@@ -229,10 +231,9 @@ class SphereMomentumTest : public QObject {
     }
   }
 
-  /// Seen from a moving observer the same happens; until the collisions have blown round-off up. Without
-  /// friction: where a pair's first touch follows on a new list of contacts, the slip of that one step is
-  /// taken with the normal at its end instead of the mean of two, and lists are made when the observer's box
-  /// of velocities says.
+  /// A moving observer sees the same, until collisions have amplified round-off. Without friction: if first
+  /// contact follows a rebuild of the contact list, the slip of this step uses the normal at its end instead
+  /// of the mean of two, and rebuilds depend on the velocities relative to the observer.
   void uniformMotionChangesNothing() {
     const Vec3 drift(3.0, -2.0, 1.0);
     SphereBuilder one = cloud(hertz_rule(0.0, 0.1));
@@ -251,7 +252,7 @@ class SphereMomentumTest : public QObject {
     qInfo() << error << a.energy.dissipated() << a.energy.dissipated() - b.energy.dissipated();
     VERIFY(a.energy.dissipated() > 100.0);
     VERIFY(error < 1e-11);
-    VERIFY_NEAR(a.energy.dissipated() / b.energy.dissipated(), 1.0, 1e-6);  // D_n likewise
+    VERIFY_NEAR(a.energy.dissipated() / b.energy.dissipated(), 1.0, 1e-6);  // the same for D_n
   }
 };
 

@@ -15,7 +15,7 @@ using namespace scree::fixture;
 
 namespace {
 
-using Pairs = std::set<std::pair<int, int>>;  ///< of the scene's numbers
+using Pairs = std::set<std::pair<int, int>>;  ///< body numbers of the scene
 
 std::pair<int, int> ordered(int a, int b) {
   return {std::min(a, b), std::max(a, b)};
@@ -36,8 +36,8 @@ Pairs brute_force(const Spheres& spheres, double reach) {
   return pairs;
 }
 
-/// @param in_order  the spheres are put in the order of the cells before
-/// @return the pairs found, or nothing where one is found twice
+/// @param in_order  the spheres are sorted by cells first
+/// @return the pairs found; none if a pair is found twice
 std::optional<Pairs> found(Spheres& spheres, double reach, int threads, bool in_order = true) {
   Workers workers(threads);
   NeighbourList list;
@@ -56,7 +56,7 @@ std::optional<Pairs> found(Spheres& spheres, double reach, int threads, bool in_
 
 }  // namespace
 
-/// Which spheres are near each other, and what contacts keep when spheres are put in a new order.
+/// Neighbours of spheres, and contact histories when spheres are reordered.
 class SphereSearchTest : public QObject {
   Q_OBJECT
 
@@ -87,7 +87,7 @@ class SphereSearchTest : public QObject {
         const double share = random.in_box(Vec3::Zero(), Vec3::Constant(1.0)).x();
         const double radius = least * std::pow(most / least, share);
         Vec3 place = random.in_box(-room, room);
-        // A few pairs fly far from the rest.
+        // A few pairs are far from the rest.
         if (strewn > 0.0 && i % 50 < 2) {
           Random far(seed * 1000 + static_cast<std::uint64_t>(i / 50));
           place = 0.01 * place + far.in_box(Vec3::Constant(-strewn), Vec3::Constant(strewn));
@@ -129,15 +129,15 @@ class SphereSearchTest : public QObject {
       VERIFY(spheres.velocity[slot][0] == body);
       VERIFY(spheres.inverse_mass(slot) == 1.0 / (1.0 + body));
       VERIFY(spheres.spin[slot][1] == body);
-      // The absent ones come last.
+      // Absent ones come last.
       QVERIFY(present || !spheres.present[slot]);
       present = spheres.present[slot] != 0;
     }
   }
 
-  /// A box of balls of two materials shears on a floor of triangles: more balls than a part of the lists
-  /// holds, and three laws. A ball far away that flies makes all lists be made anew every few steps, and the
-  /// balls be put in order anew; to the others this is nothing.
+  /// A box of balls of two materials is sheared on a floor of triangles: more balls than a block of the
+  /// lists, and three laws. A distant flying ball makes all lists be rebuilt and the balls be reordered every
+  /// few steps, without effect on the others.
   void historySurvivesNewOrders() {
     const auto run = [](double flight) {
       SphereBuilder builder(hertz_rule(0.5, 0.2));
@@ -173,7 +173,7 @@ class SphereSearchTest : public QObject {
             << end.energy.elastic_tangential;
     VERIFY(end.solver.contacts > 200);
     VERIFY(end.energy.dissipated_friction > 1e-3);
-    // Springs are some 10⁻⁶ m long; what is left is rounding.
+    // Springs are about 10⁻⁶ m long; the rest is round-off.
     VERIFY(worst < 1e-11);
   }
 };

@@ -28,10 +28,10 @@ SphereInteraction law_of(double friction, double damping_ratio) {
 const SphereInteraction sticky = law_of(1e9, 0.0);
 const SphereInteraction rough = law_of(0.3, 0.1);
 
-/// Two spheres: where they were, and where they are.
+/// Positions of two spheres before and after a step.
 struct PairMotion {
-  Vec3 from = Vec3::UnitX();       ///< centre of the first from that of the second before the step
-  Vec3 to = Vec3::UnitX();         ///< after it
+  Vec3 from = Vec3::UnitX();       ///< centre of the first relative to the second before the step
+  Vec3 to = Vec3::UnitX();         ///< after the step
   Vec3 first_turn = Vec3::Zero();  ///< incremental Rodrigues vectors
   Vec3 second_turn = Vec3::Zero();
 };
@@ -69,17 +69,17 @@ Vec3 random_unit(Random& random) {
   return random.rotation().matrix().col(0);
 }
 
-/// The increment as the paper prints it, with the partner's motion subtracted.  [S] Eqs. 25–29
+/// The increment as printed in the paper, minus the motion of the partner.  [S] Eqs. 25–29
 Vec3 printed_slip(const PairMotion& motion) {
   const Vec3 n = motion.to.normalized();
   const Mat3 project = Mat3::Identity() - n * n.transpose();
   const Mat3 first = Mat3::Identity() - rodrigues_matrix(motion.first_turn);
   const Mat3 second = Mat3::Identity() - rodrigues_matrix(motion.second_turn);
-  // n from i to j there, to i here.
+  // n from i to j in the paper, to i here.
   return project * (motion.to - motion.from - first * (-first_radius * n) - second * (-second_radius * n));
 }
 
-/// The pair turns as one rigid body about its second centre.
+/// The pair rotates as one rigid body about its second centre.
 PairMotion rigid_turn(const Vec3& normal, const Vec3& alpha) {
   const Vec3 from = (first_radius + second_radius - overlap) * normal;
   return {from, rodrigues_matrix(alpha) * from, alpha, alpha};
@@ -92,8 +92,8 @@ class SphereSlipTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// S-18, but for the overlap δ: with full radii for lever arms, as the paper has it, the points that touch
-  /// lie apart by δ, and a turn of the pair across its normal slips by δ times its tangent.
+  /// S-18 with an overlap δ: with full radii as lever arms, as in the paper, the contact points are δ apart,
+  /// and a rotation of the pair across its normal slips by δ times its tangent.
   void rigidTurnSlipsByTheOverlapAlone() {
     Random random(1);
     double worst = 0.0;
@@ -111,7 +111,7 @@ class SphereSlipTest : public QObject {
     VERIFY(worst < 1e-12 * first_radius);
   }
 
-  /// S-18 as it stands: spheres that just touch.
+  /// S-18 for spheres that just touch.
   void rigidTurnOfTouchingSpheresDoesNotSlip() {
     Random random(2);
     double worst = 0.0;
@@ -121,7 +121,7 @@ class SphereSlipTest : public QObject {
       motion.from *= scale;
       motion.to *= scale;
       Approach<double> at = approach_of(motion);
-      at.overlap = overlap;  // only so that there is a spring
+      at.overlap = overlap;  // only needed for a spring
       ContactMemory<double> memory = memory_of(motion.from.normalized(), Vec3::Zero());
       ContactLosses<double> losses;
       respond_to(sticky, at, memory, losses);
@@ -135,7 +135,7 @@ class SphereSlipTest : public QObject {
     QTest::addColumn<double>("pressed");
     for (const double pressed : {1e-3, 1e-2, 5e-2}) QTest::addRow("%g m", pressed) << pressed;
   }
-  /// S-18 as it stands, at any overlap, where levers end at one point.
+  /// S-18 at any overlap, with levers that end at one point.
   void leversThatMeetDoNotSlipInRigidTurns() {
     QFETCH(double, pressed);
     SphereBuilder builder(hertz_rule());
@@ -158,7 +158,7 @@ class SphereSlipTest : public QObject {
       for (const bool meet : {true, false}) {
         SphereInteraction law = sticky;
         law.levers_meet = meet;
-        // Two balls, and what fills the batch up.
+        // Two balls, and padding of the batch.
         const PairBatch batch{{0, 2, 2, 2}, {1, 3, 3, 3}};
         ContactMemory<Pack> memory{};
         for (int k = 0; k < lanes; ++k) set_lane(memory, k, memory_of(normal, Vec3::Zero()));
@@ -182,8 +182,8 @@ class SphereSlipTest : public QObject {
     VERIFY(least_printed > 0.9);  // with the printed levers they slip by the overlap
   }
 
-  /// S-19: what the form that the paper prints leaves of the same. It is not in the program, which has the
-  /// midpoint form alone; `printed_slip` above is reckoned here only to show what that form avoids.
+  /// S-19: slip of the same rotations with the printed form. The program uses only the midpoint form;
+  /// `printed_slip` above only shows the error that it avoids.
   void theFormThatIsNotUsedSlipsInRigidTurns() {
     double last = 0.0;
     for (const auto& [angle, expected] :
@@ -204,7 +204,7 @@ class SphereSlipTest : public QObject {
     }
   }
 
-  /// Two spheres roll on each other like gears, and one on the other like a planet; the spring stays slack.
+  /// Two spheres roll on each other like gears, or one around the other like a planet; the spring stays zero.
   void rollingDoesNotSlip() {
     Random random(4);
     for (int n = 0; n < 200; ++n) {
@@ -212,11 +212,11 @@ class SphereSlipTest : public QObject {
       Vec3 axis = random_unit(random);
       axis = (axis - axis.dot(normal) * normal).normalized();
       const double distance = first_radius + second_radius - overlap;
-      // Gears: the centres stay, r₁ α₁ = −r₂ α₂.
+      // Gears: the centres are fixed, r₁ α₁ = −r₂ α₂.
       const PairMotion gears{distance * normal, distance * normal, 0.01 * second_radius * axis,
                              -0.01 * first_radius * axis};
       VERIFY(spring_after(gears).norm() < 1e-17);
-      // A planet: the centre goes round by a turn α, the first sphere turns so that Σ r α = distance α.
+      // A planet: its centre moves by a rotation α, and the first sphere rotates so that Σ r α = distance α.
       const Vec3 turn = 0.05 * axis;
       const PairMotion planet{distance * normal, rodrigues_matrix(turn) * (distance * normal),
                               distance / first_radius * turn, Vec3::Zero()};
@@ -224,7 +224,8 @@ class SphereSlipTest : public QObject {
     }
   }
 
-  /// Whatever turns the pair, its spring stays as long as it is, and tangential; it turns with the normal.
+  /// Under any rotation of the pair, its spring keeps its length, stays tangential, and rotates with the
+  /// normal.
   void springKeepsItsLength() {
     Random random(5);
     double worst = 0.0;
@@ -233,7 +234,7 @@ class SphereSlipTest : public QObject {
       Vec3 spring = random_unit(random);
       spring = 1e-5 * (spring - spring.dot(normal) * normal);
       PairMotion motion = rigid_turn(normal, 0.3 * random_unit(random));
-      // Spheres that roll along: no slip, the normal goes where it will.
+      // Spheres that roll along: no slip, with any motion of the normal.
       motion.first_turn = motion.second_turn = Vec3::Zero();
       const Vec3 alpha = minimal_rotation(normal, motion.to.normalized());
       const double distance = motion.from.norm();
@@ -244,12 +245,12 @@ class SphereSlipTest : public QObject {
       VERIFY(std::abs(after.dot(motion.to.normalized())) < 1e-20);
     }
     VERIFY(worst < 1e-15);
-    // A pure twist leaves it as it is.
-    PairMotion twist;
-    twist.from = twist.to = (first_radius + second_radius - overlap) * Vec3::UnitX();
-    twist.first_turn = Vec3(0.1, 0, 0);
-    twist.second_turn = Vec3(-0.2, 0, 0);
-    VERIFY_NEAR(spring_after(twist, Vec3(0, 3e-6, 4e-6)), Vec3(0, 3e-6, 4e-6), 1e-20);
+    // Spin about the normal does not change it.
+    PairMotion spinning;
+    spinning.from = spinning.to = (first_radius + second_radius - overlap) * Vec3::UnitX();
+    spinning.first_turn = Vec3(0.1, 0, 0);
+    spinning.second_turn = Vec3(-0.2, 0, 0);
+    VERIFY_NEAR(spring_after(spinning, Vec3(0, 3e-6, 4e-6)), Vec3(0, 3e-6, 4e-6), 1e-20);
   }
 
   void slidingLeavesTheSpringAtTheLimit() {
@@ -266,11 +267,11 @@ class SphereSlipTest : public QObject {
     VERIFY_NEAR(tangential.norm() / (0.3 * f.dot(n)), 1.0, 1e-12);
     VERIFY(tangential.dot(motion.to - motion.from) < 0.0);
     VERIFY((memory.tangential_stiffness * vector_of(memory.spring) + tangential).norm() < 1e-9 * f.norm());
-    VERIFY_NEAR(vector_of(force.twist), tangential.cross(n), 1e-9 * f.norm());
+    VERIFY_NEAR(vector_of(force.torque_per_radius), tangential.cross(n), 1e-9 * f.norm());
     VERIFY(losses.friction > 0.0);
   }
 
-  /// Two contacts that differ by the frame they are seen in.
+  /// Two contacts that differ only by the reference frame.
   void framesChangeNothing() {
     Random random(6);
     double worst = 0.0;
@@ -290,7 +291,8 @@ class SphereSlipTest : public QObject {
       const ContactForce<double> b = respond_to(rough, approach_of(seen), other, other_losses);
       const double size = vector_of(a.force).norm();
       worst = std::max(worst, (turn * vector_of(a.force) - vector_of(b.force)).norm() / size);
-      worst = std::max(worst, (turn * vector_of(a.twist) - vector_of(b.twist)).norm() / size);
+      worst = std::max(
+          worst, (turn * vector_of(a.torque_per_radius) - vector_of(b.torque_per_radius)).norm() / size);
       worst = std::max(worst, std::abs(losses.friction - other_losses.friction) / (size * 1e-3));
       worst = std::max(worst, std::abs(losses.damping - other_losses.damping) / (size * 1e-3));
     }
@@ -298,7 +300,7 @@ class SphereSlipTest : public QObject {
     VERIFY(worst < 1e-9);
   }
 
-  /// Four contacts at once have the bits of one by one.
+  /// Four contacts together have the same bits as single ones.
   void packsHaveTheBitsOfNumbers() {
     Random random(7);
     for (int n = 0; n < 500; ++n) {
@@ -313,7 +315,7 @@ class SphereSlipTest : public QObject {
       };
       for (int k = 0; k < lanes; ++k) {
         const Vec3 normal = random_unit(random);
-        // Some do not touch, some stick, some slide.
+        // Some are separated, some stick, some slide.
         const double distance = 0.3 + random.in_box(Vec3::Constant(-5e-4), Vec3::Constant(2e-4)).x();
         const PairMotion motion{0.2995 * normal,
                                 distance * (normal + 1e-4 * random_unit(random)).normalized(),
@@ -340,8 +342,8 @@ class SphereSlipTest : public QObject {
         VERIFY(force.force.x[k] == one_force.force.x);
         VERIFY(force.force.y[k] == one_force.force.y);
         VERIFY(force.force.z[k] == one_force.force.z);
-        VERIFY(force.twist.x[k] == one_force.twist.x);
-        VERIFY(force.twist.z[k] == one_force.twist.z);
+        VERIFY(force.torque_per_radius.x[k] == one_force.torque_per_radius.x);
+        VERIFY(force.torque_per_radius.z[k] == one_force.torque_per_radius.z);
         VERIFY(memory.spring.x[k] == one[k].spring.x);
         VERIFY(memory.spring.y[k] == one[k].spring.y);
         VERIFY(memory.damping_force[k] == one[k].damping_force);

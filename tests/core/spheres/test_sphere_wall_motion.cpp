@@ -15,7 +15,7 @@ const double static_overlap =
 
 enum class Table { plane, triangles };
 
-/// A ball on a level table; the test adds its motion.
+/// A ball on a level table; the test adds the motion.
 SphereBuilder ball_on(Table table, const ContactRule& rule, const Vec3& place,
                       const Vec3& velocity = Vec3::Zero(), const Vec3& spin = Vec3::Zero()) {
   SphereBuilder builder(rule);
@@ -32,7 +32,7 @@ SphereBuilder ball_on(Table table, const ContactRule& rule, const Vec3& place,
   return builder;
 }
 
-/// A table from 0 with a velocity for a time.
+/// A table moving from 0 with a velocity for a time.
 TableMotion moved_at(const Vec3& velocity, double time) {
   return {{0.0, time}, {Vec3::Zero(), time * velocity}};
 }
@@ -48,13 +48,14 @@ void both_tables_and_methods() {
 
 }  // namespace
 
-/// Walls that move spheres, and the work they do.
+/// Moving walls and their work on spheres.
 class SphereWallMotionTest : public QObject {
   Q_OBJECT
 
  private slots:
   void lift_data() { both_tables_and_methods(); }
-  /// A table lifts a ball at constant speed: its work is the weight's, and what the impact at the start gave.
+  /// A table lifts a ball at constant speed: its work is the potential energy plus the energy of the initial
+  /// impact.
   void lift() {
     QFETCH(Table, table);
     QFETCH(bool, implicit);
@@ -73,12 +74,13 @@ class SphereWallMotionTest : public QObject {
             << frame.energy.dissipated_damping;
     VERIFY_NEAR(risen, 0.99 * 0.5, 1e-4);
     VERIFY_NEAR(frame.bodies[0].velocity.z(), 0.5, 1e-3);
-    // The weight lifted, and ½ m v² twice: for the ball, and for the dashpot, as the table has infinite mass.
+    // The potential energy, and twice ½ m v²: for the ball, and for the dashpot, since the mass of the table
+    // is infinite.
     const double work = ball_mass * gravity * 0.99 * 0.5 + ball_mass * 0.25;
     VERIFY_NEAR(frame.energy.external_work / work, 1.0, 1e-3);
     VERIFY_NEAR(frame.energy.dissipated_damping / (0.5 * ball_mass * 0.25), 1.0, 0.01);
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * work);
-    // It closes with the square of the step.
+    // The error decreases with the square of the step.
     Simulation finer(lifted(2.5e-5), 1);
     QVERIFY(run_until(finer, 0.99));
     VERIFY(std::abs(finer.frame().energy.balance_error) <
@@ -86,7 +88,7 @@ class SphereWallMotionTest : public QObject {
   }
 
   void drag_data() { both_tables_and_methods(); }
-  /// A table that slides away under a ball: friction μ m g until it rolls, 2/7 of the table's velocity.
+  /// A table slides away under a ball: friction μ m g until it rolls at 2/7 of the table's velocity.
   void drag() {
     QFETCH(Table, table);
     QFETCH(bool, implicit);
@@ -111,19 +113,19 @@ class SphereWallMotionTest : public QObject {
     qInfo() << velocity / count << spin / count << frame.energy.external_work << frame.energy.balance_error;
     VERIFY_NEAR(velocity / count, 4.0 / 7.0, 1e-3);
     VERIFY(std::abs(spin / count + 10.0 / 7.0 / ball_radius) < 1e-2);
-    // Friction pulls the table back with μ m g while it slides.
+    // Friction μ m g acts on the table while it slides.
     const double work = 0.3 * ball_mass * gravity * 2.0 * roll_time;
     VERIFY_NEAR(frame.energy.external_work / work, 1.0, 0.02);
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * work);
   }
 
   void turntable_data() { both_tables_and_methods(); }
-  /// A ball that rolls on a turntable runs in a circle, at 2/7 of the table's rate.
+  /// A ball rolling on a turntable moves on a circle, at 2/7 of the table's rate.
   void turntable() {
     QFETCH(Table, table);
     QFETCH(bool, implicit);
     const double rate = 3.0;
-    const Vec3 centre(0.5, -0.3, 0);  // of the circle; the table turns about the origin
+    const Vec3 centre(0.5, -0.3, 0);  // of the circle; the table rotates about the origin
     const Vec3 arm(0.4, 0.2, 0);
     const Vec3 turn(0, 0, rate);
     const Vec3 velocity = 2.0 / 7.0 * turn.cross(arm);
@@ -159,8 +161,8 @@ class SphereWallMotionTest : public QObject {
     QTest::newRow("plane") << Table::plane;
     QTest::newRow("triangles") << Table::triangles;
   }
-  /// The same drag with steps so long that the iterations do not converge: those are taken back, and the
-  /// springs with them, though the table had moved.
+  /// The same with steps so long that the iterations do not converge: these are rolled back, including the
+  /// springs, although the table had moved.
   void rejectedStepsLeaveNoTrace() {
     QFETCH(Table, table);
     SphereBuilder builder = ball_on(table, hertz_rule(0.3), Vec3(-1, 0, 0));
@@ -182,7 +184,7 @@ class SphereWallMotionTest : public QObject {
     VERIFY(worst < 1e-6 * work);
   }
 
-  /// A drum of triangles turns about the y axis with a ball in it, which it carries up and lets slide.
+  /// A drum of triangles rotates about the y axis with a ball in it, which it lifts and lets slide.
   void drumClosesTheBalance_data() {
     QTest::addColumn<bool>("implicit");
     QTest::newRow("explicit") << false;
@@ -200,7 +202,7 @@ class SphereWallMotionTest : public QObject {
     for (int k = 0; k < sides; ++k) {
       const int a = 2 * k;
       const int b = 2 * ((k + 1) % sides);
-      // Faces look inward.
+      // Faces are oriented inwards.
       drum.triangles.push_back({a, b, b + 1});
       drum.triangles.push_back({a, b + 1, a + 1});
     }

@@ -14,7 +14,7 @@ constexpr double gravity = 9.81;
 const double static_overlap =
     std::pow(0.75 * ball_mass * gravity / (ball_plane_modulus * std::sqrt(ball_radius)), 2.0 / 3.0);
 
-/// The plane z = 0 around the origin in irregular triangles, turned.
+/// The plane z = 0 around the origin in irregular triangles, rotated.
 Mesh triangulated_plane(const Mat3& turn, double half = 2.0, int cells = 9) {
   Mesh mesh;
   Random random(3);
@@ -42,7 +42,7 @@ Mesh triangulated_plane(const Mat3& turn, double half = 2.0, int cells = 9) {
   return mesh;
 }
 
-/// A part of a pipe along y, lowest at the origin, open above: two dozen facets across.
+/// Part of a pipe along y, lowest at the origin, open above, with two dozen facets.
 Mesh pipe_of_facets(double radius) {
   constexpr int facets = 24;
   constexpr double half = 0.35;  // [rad]
@@ -62,7 +62,7 @@ Mesh pipe_of_facets(double radius) {
 
 enum class Floor { plane, triangles };
 
-/// A ball over a floor; everything turned, gravity with it.
+/// A ball over a floor, with everything rotated, including gravity.
 SphereBuilder ball_over(Floor floor, const Mat3& turn, const ContactRule& rule, const Vec3& position,
                         const Vec3& velocity, const Vec3& spin) {
   SphereBuilder builder(rule);
@@ -76,7 +76,7 @@ SphereBuilder ball_over(Floor floor, const Mat3& turn, const ContactRule& rule, 
   return builder;
 }
 
-/// Counts how often anything begins to touch.
+/// Counts the beginnings of contacts.
 struct Bounces {
   int count = 0;
   bool touching = false;
@@ -91,7 +91,7 @@ struct Bounces {
 /// Largest differences of the first bodies of two scenes over a number of steps.
 struct Difference {
   double position = 0.0;  ///< [m]
-  double motion = 0.0;    ///< of velocities and spins [m/s and rad/s]
+  double motion = 0.0;    ///< velocities and spins [m/s and rad/s]
   Bounces one;
   Bounces other;
 
@@ -115,8 +115,8 @@ Difference difference(const SphereBuilder& one, const SphereBuilder& other, int 
   return worst;
 }
 
-/// Balls that lie 10⁻¹² m beside each other in a contact differ by as much per radian of its motion, which
-/// takes a thousandth of a second and more [m/s and rad/s].
+/// Balls 10⁻¹² m apart in a contact differ by as much per radian of its oscillation, which takes a thousandth
+/// of a second or more [m/s and rad/s].
 constexpr double while_pushed = 1e-9;
 
 const Mat3 tilted = Rotation::from_rotation_vector(Vec3(0.4, -0.7, 0.3)).matrix();
@@ -142,10 +142,10 @@ class SphereWallsTest : public QObject {
       }
     }
   }
-  /// An oblique throw with spin and friction; three bounces and more. Tilted, the triangles' vertices are off
-  /// the plane by round-off, which the contact's stiffness turns into what `while_pushed` allows. With
-  /// dashpots explicit steps blow it up, since at first touch their force rises with δ^(1/4), to 3·10⁻¹⁰ m:
-  /// then only until after the first bounce.
+  /// An oblique throw with spin and friction; three or more bounces. On a tilted plane the triangle vertices
+  /// have round-off, which the contact stiffness amplifies up to `while_pushed`. With dashpots explicit steps
+  /// amplify it further, to 3·10⁻¹⁰ m, since their force at first contact grows with δ^(1/4): then only until
+  /// after the first bounce.
   void bouncesFromTrianglesAsFromAPlane() {
     QFETCH(bool, turned);
     QFETCH(bool, implicit);
@@ -174,8 +174,8 @@ class SphereWallsTest : public QObject {
     VERIFY(worst.motion < (turned ? while_pushed : 1e-12));
   }
 
-  /// Down a slope of 20° that lies aslant in the axes, from rest, rolling and sliding: the same on triangles,
-  /// and as fast as the closed forms have it.
+  /// Down a slope of 20°, oblique to the axes, from rest, rolling and sliding: the same on triangles as on a
+  /// plane, and with the speed of the closed forms.
   void runsDownTrianglesAsDownAPlane_data() {
     QTest::addColumn<double>("friction");
     QTest::newRow("rolling") << 0.5;
@@ -211,11 +211,11 @@ class SphereWallsTest : public QObject {
     QTest::addColumn<Vec3>("start");
     QTest::addColumn<Vec3>("direction");
     QTest::addColumn<bool>("implicit");
-    // Tilted, round-off makes the iterations of the trapezoidal rule end one sooner here or there.
+    // On tilted planes round-off may end the iterations of the trapezoidal rule one earlier.
     QTest::newRow("level") << false << Vec3(-1.5, -1.0, 0) << Vec3(1.0, 0.6, 0) << false;
     QTest::newRow("level, trapezoidal") << false << Vec3(-1.5, -1.0, 0) << Vec3(1.0, 0.6, 0) << true;
     QTest::newRow("tilted") << true << Vec3(-1.5, -1.0, 0) << Vec3(1.0, 0.6, 0) << false;
-    // From one vertex of the irregular mesh straight over its neighbour, along the edge between them.
+    // From one vertex of the irregular mesh straight across its neighbour, along their common edge.
     const Mesh mesh = triangulated_plane(Mat3::Identity());
     const Vec3 from = mesh.vertices[3 * 10 + 4];
     QTest::newRow("along an edge") << false << from << Vec3((mesh.vertices[3 * 10 + 5] - from).normalized())
@@ -242,7 +242,7 @@ class SphereWallsTest : public QObject {
     const double slowed = (ball.velocity - turn * velocity).norm();
     qInfo() << worst << slowed;
     VERIFY(worst < 1e-12);
-    // It has felt nothing.
+    // It is unaffected.
     VERIFY(slowed < 1e-9);
     VERIFY_NEAR(ball.position, turn * (start + Vec3(0, 0, ball_radius - static_overlap) + velocity), 1e-9);
   }
@@ -266,7 +266,7 @@ class SphereWallsTest : public QObject {
     VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.dissipated_damping);
   }
 
-  /// A box is its six planes.
+  /// A box acts like its six planes.
   void boxIsSixPlanes() {
     const auto inside = [](bool box) {
       SphereBuilder builder(hertz_rule(0.4, 0.05));
@@ -299,7 +299,7 @@ class SphereWallsTest : public QObject {
     VERIFY_NEAR(frame.bodies[0].velocity.x(), (2.0 - 0.25 * gravity * 0.5), 1e-3);
     VERIFY(frame.energy.kinetic_rotational == 0.0);
     QVERIFY(run_until(simulation, 1.5));
-    // It has come to a stop, but for what swings on the spring.
+    // It has stopped, except for the oscillation on the spring.
     VERIFY(std::abs(simulation.frame().bodies[0].velocity.x()) < 0.01);
     VERIFY_NEAR(simulation.frame().bodies[0].position.x(), 2.0 / (0.25 * gravity), 2e-3);
   }
@@ -311,9 +311,9 @@ class SphereWallsTest : public QObject {
     QTest::newRow("hertz") << hertz_rule();
     QTest::newRow("hertz, damped") << hertz_rule(0.01, 0.2);
   }
-  /// A heavy ball slides through a pipe of facets not much larger than itself: where it passes to the next
-  /// facet it is deep in that at once. What this stores and what the former one gives up is exchanged, not
-  /// lost: the account closes.
+  /// A heavy ball slides through a pipe of facets not much larger than itself: at the next facet it
+  /// immediately has a large overlap. The difference of the stored energies is exchanged, not lost: the
+  /// account closes.
   void ballPressedThroughAPipeOfFacets() {
     QFETCH(ContactRule, rule);
     SphereBuilder builder(rule);
@@ -338,7 +338,7 @@ class SphereWallsTest : public QObject {
     QTest::newRow("explicit") << false;
     QTest::newRow("trapezoidal") << true;
   }
-  /// plane = "xy": nothing leaves it, and all spins are about its normal, though the start says otherwise.
+  /// plane = "xy": nothing leaves it, and all spins are about its normal, whatever the initial state.
   void motionInAPlane() {
     QFETCH(bool, implicit);
     SphereBuilder builder(hertz_rule(0.4, 0.1));

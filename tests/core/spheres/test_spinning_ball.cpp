@@ -20,7 +20,7 @@ const double static_overlap =
 const double shear_modulus = ball_young / (2.0 * (1.0 + ball_poisson));
 const double static_stiffness = 8.0 * shear_modulus * std::sqrt(ball_radius * static_overlap);
 
-/// [S] example 5.1: a ball that slides and spins backwards until it rolls.
+/// [S] example 5.1: a ball with backspin slides until it rolls.
 std::shared_ptr<const Model> spinning_ball(bool implicit) {
   SphereBuilder builder(hertz_rule(friction));
   builder.ball(Vec3(0, ball_radius - static_overlap, 0), Vec3(first_velocity, 0, 0), Vec3(0, 0, first_spin));
@@ -29,7 +29,7 @@ std::shared_ptr<const Model> spinning_ball(bool implicit) {
   return builder.build();
 }
 
-/// Mean, amplitude and frequency of a series that swings.
+/// Mean, amplitude and frequency of an oscillating series.
 struct Swing {
   double sum = 0.0;
   double least = std::numeric_limits<double>::infinity();
@@ -70,7 +70,7 @@ class SpinningBallTest : public QObject {
     VERIFY_NEAR(frame.contacts[0].normal_force / (ball_mass * gravity), 1.0, 1e-9);
   }
 
-  /// The static coefficient matters only until it begins to slide, and how implicit the rule is not at all.
+  /// The static coefficient matters only until sliding begins, and the method does not matter.
   void theDynamicCoefficientActsWhileItSlides_data() {
     QTest::addColumn<double>("phi");
     for (double phi : {0.5, 0.75, 1.0}) QTest::addRow("phi %.2f", phi) << phi;
@@ -146,7 +146,7 @@ class SpinningBallTest : public QObject {
     VERIFY_NEAR(end.bodies[0].position.x(), 35.862, 0.01);
     VERIFY_NEAR(angle, (turn - rolling / ball_radius * (5.0 - roll_time)), 0.05);
     VERIFY(std::abs(angle + 334.064) < 0.05);
-    // What is left of the spring when the ball begins to roll: an oscillation of μ g/ω_t, ω_t² = 3.5 k_t/m.
+    // Remaining energy of the spring when rolling begins: an oscillation of μ g/ω_t, ω_t² = 3.5 k_t/m.
     const double frequency = std::sqrt(3.5 * static_stiffness / ball_mass);
     VERIFY_NEAR(velocity.amplitude() / (friction * gravity / frequency), 1.0, 0.1);
     VERIFY_NEAR(velocity.amplitude() / 0.0032, 1.0, 0.1);
@@ -154,9 +154,10 @@ class SpinningBallTest : public QObject {
     VERIFY_NEAR(velocity.frequency(1e-4) / 121.0, 1.0, 0.1);
     VERIFY_NEAR(velocity.frequency(1e-4) / (frequency / (2.0 * M_PI)), 1.0, 0.01);
     VERIFY(worst_height < 1e-9);
-    // Momentum that a ball turning about z must keep.
+    // Conserved by a ball spinning about z.
     VERIFY(std::abs(end.bodies[0].position.z()) < 1e-12);
-    // ΔK = friction's work: what sliding has dissipated is the loss of kinetic energy but for what swings.
+    // ΔK is the work of friction: the dissipation equals the loss of kinetic energy, except for the
+    // oscillation.
     VERIFY(worst_balance < 1e-3 * (simulation.frame().energy.dissipated_friction));
   }
 };

@@ -20,7 +20,7 @@ Vec3 outward(int ball) {
   return {std::cos(2.0 * M_PI * ball / 3.0), std::sin(2.0 * M_PI * ball / 3.0), 0.0};
 }
 
-/// [S] example 5.2: three balls roll towards each other and meet at once.
+/// [S] example 5.2: three balls roll towards each other and collide simultaneously.
 std::shared_ptr<const Model> three_balls(bool implicit) {
   SphereBuilder builder(hertz_rule(friction));
   for (int k = 0; k < 3; ++k) {
@@ -59,7 +59,7 @@ class ThreeBallsTest : public QObject {
       const Frame frame = simulation.frame();
       const FrameBody& ball = frame.bodies[0];
       const double velocity = ball.velocity.x();
-      // Spin of rolling outward is +y.
+      // The spin of rolling outwards is +y.
       const double spin = ball.spin.y();
       worst_balance = std::max(worst_balance, std::abs(frame.energy.balance_error));
       bool together = false;
@@ -99,8 +99,8 @@ class ThreeBallsTest : public QObject {
     VERIFY_NEAR(back, 1.389, 0.006);
     VERIFY_NEAR(final_velocity / 0.8312, 1.0, 0.005);
     VERIFY_NEAR(final_spin / 4.155, 1.0, 0.005);
-    // Ideal: the impact turns the velocity round and leaves the spin; friction with the floor then acts on a
-    // ball that slides with 2 v₀.
+    // Ideal: the impact reverses the velocity and keeps the spin; then the floor's friction acts on a ball
+    // sliding with 2 v₀.
     VERIFY_NEAR(final_velocity / (3.0 / 7.0 * inward), 1.0, 0.03);
     VERIFY_NEAR((spin_zero - parted) / (0.4 * inward / (0.5 * 9.81)), 1.0, 0.03);
     VERIFY_NEAR((rolls - parted) / (4.0 / 7.0 * inward / (0.5 * 9.81)), 1.0, 0.03);

@@ -1,7 +1,7 @@
 #include <QtTest>
 
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -20,7 +20,7 @@ Mesh slab(double thickness) {
   return mesh;
 }
 
-/// A ball that falls onto the plane z = 0, whatever it is the surface of.
+/// A ball that falls onto the plane z = 0, the surface of any kind of wall.
 SphereBuilder ball_onto(Wall wall, const ContactRule& rule, double young, double speed) {
   SphereBuilder builder(rule);
   builder.material(young, 0.3);
@@ -33,7 +33,7 @@ SphereBuilder ball_onto(Wall wall, const ContactRule& rule, double young, double
       builder.box(Vec3(-1, -1, 0), Vec3(1, 1, 2));
       break;
     case Wall::sheet:
-      builder.mesh_wall(denting::square(1.0));
+      builder.mesh_wall(elastoplastic::square(1.0));
       break;
     case Wall::slab:
       builder.mesh_wall(slab(0.02));
@@ -64,12 +64,12 @@ bool says(const Fall& fall, const char* text) {
 
 }  // namespace
 
-/// What leaves the range of its law is told; what passes through a wall ends the run.
+/// Contacts outside the range of their law are reported; passages through walls end the run.
 class ThroughWallsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void centreOfASoftBallDoesNotPassUntold_data() {
+  void centreOfASoftBallDoesNotPassUnreported_data() {
     QTest::addColumn<Wall>("wall");
     QTest::newRow("plane") << Wall::plane;
     QTest::newRow("box") << Wall::box;
@@ -77,17 +77,17 @@ class ThroughWallsTest : public QObject {
     QTest::newRow("slab") << Wall::slab;
     QTest::newRow("block") << Wall::block;
   }
-  void centreOfASoftBallDoesNotPassUntold() {
+  void centreOfASoftBallDoesNotPassUnreported() {
     QFETCH(Wall, wall);
     const Fall soft = fall(ball_onto(wall, hertz_rule(), 5e4, 5.0), 0.5);
     QVERIFY(says(soft, "passes through"));
     QVERIFY(says(soft, wall == Wall::block ? "body 1" : "wall wall0"));
     QVERIFY(says(soft, "body 0"));
-    // It ends as the centre passes, not later: in the step of time Δt at 5 m/s.
+    // It ends when the centre passes: in the step of length Δt at 5 m/s.
     VERIFY(std::abs(soft.last.bodies[0].position.z()) < 5.0 * soft.last.solver.step_size);
   }
 
-  void deepOverlapIsNotedAndGoesOn_data() { centreOfASoftBallDoesNotPassUntold_data(); }
+  void deepOverlapIsNotedAndGoesOn_data() { centreOfASoftBallDoesNotPassUnreported_data(); }
   void deepOverlapIsNotedAndGoesOn() {
     QFETCH(Wall, wall);
     // Hertz: δ = (15 m v²/(16 √r E*))^(2/5) of 0.62 radii, then of 0.42.
@@ -105,11 +105,12 @@ class ThroughWallsTest : public QObject {
 
   void elastoplasticLawsHoldToFivePercentOfADiameter() {
     for (const double speed : {20.0, 60.0}) {
-      const double overlap = speed * std::sqrt(denting::mass / (2.0 * denting::pair_loading));
-      const SphereBuilder builder = denting::impact(denting::Partner::plane, denting::steel_rule(), speed);
+      const double overlap = speed * std::sqrt(elastoplastic::mass / (2.0 * elastoplastic::pair_loading));
+      const SphereBuilder builder =
+          elastoplastic::impact(elastoplastic::Partner::plane, elastoplastic::steel_rule(), speed);
       const Fall result = fall(builder, 4.0 * overlap / speed);
       QVERIFY(!result.failure);
-      QCOMPARE(!result.last.notes.empty(), overlap > 0.1 * denting::radius);
+      QCOMPARE(!result.last.notes.empty(), overlap > 0.1 * elastoplastic::radius);
     }
   }
 
@@ -133,7 +134,7 @@ class ThroughWallsTest : public QObject {
       builder.scene().solver.min_time_step = step;
       if (implicit) builder.trapezoidal();
       const Fall result = fall(builder, 0.3);
-      // On its side or told, never beyond without a word.
+      // On its own side, or reported.
       QVERIFY(result.failure || result.last.bodies[0].position.z() > 0.0);
       if (step > 0.02) QVERIFY(result.failure.has_value());
     }
@@ -152,11 +153,11 @@ class ThroughWallsTest : public QObject {
   }
 
   void ballBesideASheetIsNotOnItsOtherSide() {
-    // Past the rim of a sheet a ball comes to the other side on its way.
+    // A ball may move past the edge of a sheet to the other side.
     SphereBuilder builder(hertz_rule());
     builder.material(1e7, 0.3);
     builder.sphere(radius, mass, Vec3(1.04, 0, 0.2), Vec3(0, 0, -5.0));
-    builder.mesh_wall(denting::square(1.0));
+    builder.mesh_wall(elastoplastic::square(1.0));
     const Fall result = fall(builder, 0.3);
     QVERIFY(!result.failure);
     VERIFY(result.last.bodies[0].position.z() < -0.5);
@@ -175,7 +176,7 @@ class ThroughWallsTest : public QObject {
     }
   }
 
-  /// The step has been made: time, places and speeds are of one moment.
+  /// The step is complete: time, positions and speeds belong to the same moment.
   void momentOfAPassageIsWhole_data() {
     QTest::addColumn<bool>("implicit");
     QTest::newRow("explicit") << false;
@@ -194,7 +195,7 @@ class ThroughWallsTest : public QObject {
     VERIFY_NEAR(result.last.bodies[0].position.z(), (0.2 - 10.0 * result.last.time), 1e-12);
   }
 
-  /// The overlap is 0.6 radii at the end of the first step, which is not made, since ½ m v² is no number.
+  /// The overlap is 0.6 radii at the end of the first step, which is rejected, since ½ m v² is not finite.
   void noteOutlivesAStepThatFails() {
     SphereBuilder builder = ball_onto(Wall::plane, hertz_rule(), 1e9, 1.2e154);
     builder.step(1.5e-155);
@@ -206,7 +207,7 @@ class ThroughWallsTest : public QObject {
     QCOMPARE(simulation.frame().notes.size(), size_t{1});
   }
 
-  /// ½ m v² is beyond all numbers, v is not.
+  /// ½ m v² overflows, v does not.
   void energyThatIsNoNumberFailsTheStep() {
     for (const bool beside_block : {false, true}) {
       SphereBuilder builder(sphere_rule(BarrierLawSpec{1e-3, 1e6, 1.0, 0.2, -1.0}));
@@ -216,7 +217,7 @@ class ThroughWallsTest : public QObject {
       const std::optional<StepFailure> failure = simulation.step();
       QVERIFY(failure.has_value());
       QVERIFY(failure->message.find("no longer finite") != std::string::npos);
-      // It is taken back.
+      // The step is rolled back.
       QCOMPARE(simulation.time(), 0.0);
       QCOMPARE(simulation.frame().bodies[0].position, Vec3(Vec3::Zero()));
       QCOMPARE(simulation.frame().bodies[0].velocity, Vec3(1e160, 0, 0));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double step = 1e-3;
 
-/// Two balls that do not touch, the second one spinning so that its Rodrigues vector of a step is |α|.
+/// Two separate balls, the second one spinning so that its Rodrigues vector of a step is |α|.
 SphereBuilder spinning_balls(double alpha) {
   SphereBuilder builder(hertz_rule(0.3));
   builder.ball(Vec3::Zero()).ball(Vec3(1, 0, 0), Vec3::Zero(), alpha / step * Vec3(2, -1, 2) / 3.0);
@@ -21,7 +21,7 @@ SphereBuilder spinning_balls(double alpha) {
 
 }  // namespace
 
-/// How far a sphere may turn in one step.
+/// Largest rotation of a sphere in one step.
 class SphereTurnsTest : public QObject {
   Q_OBJECT
 

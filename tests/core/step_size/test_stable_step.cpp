@@ -17,7 +17,7 @@ namespace {
 constexpr double edge = 0.1;             ///< [m]
 constexpr double activation_gap = 1e-3;  ///< [m]
 
-/// Without tangential dashpots; normal ones take no part in what velocity Verlet bears, which is 2/ω.
+/// Without tangential dashpots; normal ones do not affect the stability limit 2/ω of velocity Verlet.
 ContactRule rule_of(double stiffness, double friction, double tangential_stiffness) {
   ContactRule rule;
   rule.normal = BarrierLawSpec{activation_gap, stiffness, 1.0, 0.2, -1.0};
@@ -35,22 +35,23 @@ ModelBuilder cubes_on_floor(const ContactRule& rule, double mass) {
   return builder;
 }
 
-/// ω² of a cube on the springs at its four lower corners. Smooth it rocks with 4 k (a/2)² over m a²/6. Rough
-/// it sways as it rocks: the springs' levers are (a/2, a/2), of the stiffnesses k and k_t.
+/// ω² of a cube on the springs at its four lower corners. Without friction it rocks with 4 k (a/2)² over m
+/// a²/6. With friction rocking and swaying are coupled: the levers of the springs are (a/2, a/2), with the
+/// stiffnesses k and k_t.
 double squared_frequency_of_lone_cube(double mass, double stiffness, double tangential) {
-  Eigen::Matrix2d matrix;  // of the displacement, and of the turn times a/√6
+  Eigen::Matrix2d matrix;  // of the displacement, and of the rotation times a/√6
   matrix << 4.0 * tangential, 2.0 * std::sqrt(6.0) * tangential, 2.0 * std::sqrt(6.0) * tangential,
       6.0 * (stiffness + tangential);
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(matrix).eigenvalues().maxCoeff() / mass;
 }
 
-/// A tower of smooth cubes, each on the four lower corners of its own. It rocks in a chain of springs k s²
-/// and of inertias m s²/6, s being the edge of the upper cube of each contact.
+/// A tower of smooth cubes, each standing on its four lower corners. It rocks as a chain of springs k s² and
+/// inertias m s²/6, with the edge s of the upper cube of each contact.
 struct Tower {
   std::vector<double> edges;   ///< from below [m]
   std::vector<double> masses;  ///< [kg]
 
-  /// Light cubes and heavy ones in turn, each cube a little smaller than the one below.
+  /// Light and heavy cubes alternating, each slightly smaller than the one below.
   explicit Tower(std::mt19937_64& random) {
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
     for (int i = 0; i < 10; ++i) {
@@ -59,8 +60,8 @@ struct Tower {
     }
   }
 
-  /// Each set down where it begins to touch.
-  /// @param fall  height above that of the whole tower [m]
+  /// Each is placed at the beginning of contact.
+  /// @param fall  height of the whole tower above that [m]
   ModelBuilder builder(double stiffness, double fall = 0.0) const {
     ModelBuilder builder = cubes_on_floor(rule_of(stiffness, 0.0, 0.0), 1.0);
     double top = fall;
@@ -92,14 +93,14 @@ struct Tower {
   }
 };
 
-/// The share of 2/ω that the last step took.
+/// Last step as a share of 2/ω.
 double share_of_last_step(const Simulation& simulation, double squared_frequency) {
   return simulation.frame().solver.step_size * std::sqrt(squared_frequency) / 2.0;
 }
 
 }  // namespace
 
-/// Steps of velocity Verlet against 2/ω of the stiffest mode.
+/// Steps of velocity Verlet compared with 2/ω of the stiffest mode.
 class StableStepTest : public QObject {
   Q_OBJECT
 
@@ -109,7 +110,7 @@ class StableStepTest : public QObject {
     QTest::newRow("smooth") << 0.0;
     QTest::newRow("rough") << 0.5;
   }
-  /// The barrier stiffens and impacts are coarse: a tenth of the limit is left.
+  /// The barrier stiffens and impacts are coarse: a margin of a tenth remains.
   void loneCubeKeepsAway() {
     QFETCH(double, friction);
     std::mt19937_64 random(2);
@@ -135,8 +136,8 @@ class StableStepTest : public QObject {
     VERIFY(most <= 0.9);
   }
 
-  /// Where the stiffest mode is that of many contacts, which light cubes between heavy ones share, steps go
-  /// closer to its limit. The account closes.
+  /// If many contacts form the stiffest mode, shared by light cubes between heavy ones, steps are closer to
+  /// the limit. The account closes.
   void towerGoesCloser() {
     std::mt19937_64 random(3);
     double least = 1.0;
@@ -168,7 +169,7 @@ class StableStepTest : public QObject {
     VERIFY(worst < 1e-3);
   }
 
-  /// All ten cubes land as one: no other impacts make up for the errors of theirs.
+  /// All ten cubes land together: no other impacts compensate their errors.
   void towerThatFallsClosesItsAccount() {
     std::mt19937_64 random(4);
     double worst = 0.0;

@@ -25,7 +25,7 @@ class StepDivisionTest : public QObject {
     QCOMPARE(division.time(), 2.01);  // exactly
   }
 
-  /// Whatever bounds come, steps keep below them and below the largest, and end on the stop exactly.
+  /// With any bounds, steps stay below them and below the largest step, and end exactly on the stop.
   void stepsKeepTheirBoundsAndLandOnTheStop() {
     Random random(4);
     for (int n = 0; n < 200; ++n) {
@@ -40,7 +40,7 @@ class StepDivisionTest : public QObject {
         if (division.choose(bound)) division.raise(largest);
         VERIFY(division.step() <= std::min(bound, largest) * (1.0 + 1e-12));
         VERIFY_NEAR(division.next_time() - division.time(), division.step(), 1e-14);
-        if (random.uniform(0.0, 1.0) < 0.01) {  // the step fails and is redone
+        if (random.uniform(0.0, 1.0) < 0.01) {  // the step fails and is retried
           const double before = division.step();
           const double time = division.time();
           QVERIFY(division.lower(0.5 * before));
@@ -80,7 +80,8 @@ class StepDivisionTest : public QObject {
     VERIFY(steps < 40);
   }
 
-  /// A bound that trembles about the step, within the room between lowering and raising, does not change it.
+  /// A bound that fluctuates about the step, within the margin between lowering and raising, does not change
+  /// it.
   void tremblingBoundsLeaveTheStepAlone() {
     Random random(5);
     StepDivision division(1.0, 1e-6);
@@ -111,7 +112,7 @@ class StepDivisionTest : public QObject {
     VERIFY(smallest < 2e-5);
   }
 
-  /// The next way begins with about the step that the last one ended with.
+  /// The next interval begins with about the last step.
   void nextWayKeepsTheStep() {
     StepDivision division(1e-2, 1e-9);
     division.begin(0.0, 0.1);
@@ -124,14 +125,14 @@ class StepDivisionTest : public QObject {
     QCOMPARE(division.time(), 0.1);
   }
 
-  /// A bound that was close once does not keep the step small for ever.
+  /// A bound that was once close does not keep the step small.
   void closeBoundsAreForgotten() {
     StepDivision division(1.0, 1e-6);
     division.begin(0.0, 100.0);
     division.choose(0.1);
     division.begin(100.0, 100.1);  // two steps of half the length …
     VERIFY_NEAR(division.step(), 0.05, 1e-9);
-    division.choose(0.056);  // … with hardly more room
+    division.choose(0.056);  // … with little more room
     while (!division.at_stop()) division.accept();
     division.begin(100.1, 1000.0);
     VERIFY(division.step() > 0.09);
@@ -142,7 +143,7 @@ class StepDivisionTest : public QObject {
     VERIFY(division.step() > 0.9);
   }
 
-  /// Two stops that differ by rounding alone.
+  /// Two stops that differ only by round-off.
   void tinyWayDoesNotShortenTheNext() {
     StepDivision division(1e-2, 1e-6);
     division.begin(0.0, 0.35);

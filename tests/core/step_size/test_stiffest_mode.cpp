@@ -10,7 +10,7 @@ using namespace scree;
 
 namespace {
 
-/// A row of equal bodies on equal springs along x, the ends on walls.
+/// A row of equal bodies and springs along x, the ends fixed to walls.
 std::vector<ContactSpring> chain(int bodies, double stiffness) {
   std::vector<ContactSpring> springs;
   for (int i = 0; i <= bodies; ++i) {
@@ -33,7 +33,7 @@ Vec3 random_vector(std::mt19937_64& random) {
   return {x, y, uniform(random)};
 }
 
-/// The largest eigenvalue of the assembled matrix.
+/// Largest eigenvalue of the assembled matrix.
 double by_dense_matrix(const std::vector<Mobility>& bodies, const std::vector<ContactSpring>& springs) {
   const auto size = static_cast<Eigen::Index>(6 * bodies.size());
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(size, size);
@@ -63,7 +63,7 @@ double by_dense_matrix(const std::vector<Mobility>& bodies, const std::vector<Co
 
 }  // namespace
 
-/// The stiffest mode of many bodies on the springs of their contacts.
+/// Stiffest mode of many bodies on the springs of their contacts.
 class StiffestModeTest : public QObject {
   Q_OBJECT
 
@@ -80,7 +80,7 @@ class StiffestModeTest : public QObject {
 
   void nothingHoldsBodiesWithoutContacts() { QCOMPARE(stiffest_mode({{1.0, 1.0}}, {}, 10), 0.0); }
 
-  /// Sixteen iterations, as many as the simulation makes, find it from below and all but exactly.
+  /// Sixteen iterations, as in simulations, approach it from below almost exactly.
   void randomPackingsAgreeWithTheDenseMatrix() {
     std::mt19937_64 random(3);
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -89,7 +89,7 @@ class StiffestModeTest : public QObject {
       const int count = 40;
       std::vector<Mobility> mobilities;
       for (int i = 0; i < count; ++i) mobilities.push_back({0.5 + uniform(random), 2.0 + uniform(random)});
-      mobilities[0] = {};  // held
+      mobilities[0] = {};  // fixed
       std::vector<ContactSpring> springs;
       for (int k = 0; k < 150; ++k) {
         ContactSpring spring;

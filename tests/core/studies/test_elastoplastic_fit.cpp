@@ -20,7 +20,7 @@ namespace {
 
 constexpr double radius = 0.015;
 
-/// The law that a scene reads from a line of its [[contact]].
+/// Law read from a line of the [[contact]] of a scene.
 WaltonBraunLawSpec law_of(const std::string& line) {
   const Scene scene = parse_scene(
       "title = \"Balls\"\nduration = 1.0\n[[material]]\nname = \"steel\"\ndensity = 7850\n"
@@ -56,7 +56,7 @@ class ElastoplasticFitTest : public QObject {
     VERIFY(std::abs(fit.first_touch.value) < 1e-9 * cycles.peaks.back());
   }
 
-  /// The cycle of physics of R-9, with three readings of unloading each.
+  /// The cycle of R-9, with three readings of unloading each.
   void fewReadingsAreEnough() {
     const ElastoplasticFit fit = fit_elastoplastic(test_of({{0.5e-4, 2163.13},
                                                             {1e-4, 4326.26},
@@ -80,7 +80,7 @@ class ElastoplasticFitTest : public QObject {
     }
   }
 
-  /// Five standard errors: one of some 1.7 million estimates strays further; these are 30 × 7.
+  /// Within five standard errors, exceeded by one of about 1.7 million estimates; these are 30 × 7.
   void noisyReadingsGiveTheirConstantsWithinTheirErrors() {
     double squares = 0.0;
     int estimates = 0;
@@ -114,13 +114,14 @@ class ElastoplasticFitTest : public QObject {
       QVERIFY2(check(fit.growth->slope, cycles.growth), qPrintable(QString::number(seed)));
       VERIFY(relative(fit.loading_residuals.rms, cycles.deviation()) < 0.3);
     }
-    // The errors are neither too small nor too large: about two hundred deviations have a mean square of one.
+    // The errors are neither too small nor too large: about two hundred normalized deviations have a mean
+    // square of one.
     const double mean_square = squares / estimates;
     QVERIFY2(mean_square > 0.6 && mean_square < 1.5, qPrintable(QString::number(mean_square)));
   }
 
-  /// Least squares of the force take noise of the overlap for strokes: with 1 µm to either side their k_U is
-  /// 1 to 2 % too small, ten times the error of the mean of so many tests.
+  /// Least-squares fits of the force mistake noise of the overlap for strokes: with ±1 µm their k_U is 1 to 2
+  /// % too small, ten times the error of the mean of this many tests.
   void noiseOfTheOverlapDoesNotFlattenTheLines() {
     for (const double noise : {0.5e-6, 1e-6, 2e-6}) {
       const int tests = 100;
@@ -157,8 +158,8 @@ class ElastoplasticFitTest : public QObject {
     }
   }
 
-  /// Of balls that harden: F = K h^(1 + m/2) after Storåkers.
-  void curvedLoadingIsToldWithItsExponent() {
+  /// For hardening balls: F = K h^(1 + m/2) by Storåkers.
+  void curvedLoadingIsReportedWithItsExponent() {
     for (const double exponent : {1.05, 1.1, 1.25, 1.5}) {
       MadeUpCycles cycles;
       cycles.initial = 6e8;
@@ -184,14 +185,14 @@ class ElastoplasticFitTest : public QObject {
     MadeUpCycles straight;
     straight.noise = 50.0;
     QVERIFY(!fit_elastoplastic(straight.test(), radius).curved);
-    // Softer and softer is told, but no law has it.
+    // Softening is reported, but no law supports it.
     straight.exponent = 0.8;
     const ElastoplasticFit fit = fit_elastoplastic(straight.test(), radius);
     QVERIFY(remarks(fit, {}).front().find("No law of Scree has such a curve") != std::string::npos);
     QVERIFY(scene_line(fit).find("walton_braun") != std::string::npos);
   }
 
-  /// σ_Y that the made-up loading was computed from: 214 MPa, whatever the size.
+  /// σ_Y of the synthetic loading: 214 MPa, for any size.
   void loadingTellsTheYieldStress() {
     const ElastoplasticFit fit = fit_elastoplastic(MadeUpCycles().test(), radius);
     VERIFY(relative(yield_stress(fit.loading.value, radius), 214e6) < 1e-5);
@@ -251,15 +252,15 @@ class ElastoplasticFitTest : public QObject {
     const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
     QVERIFY(fit.growth->from_loading);
     QCOMPARE(fit.growth->initial.value, fit.loading.value);
-    // B of least squares through k_L: Σ h (B h − 10⁶) / Σ h².
+    // B by least squares through k_L: Σ h (B h − 10⁶) / Σ h².
     const double expected = 5e11 - 1e6 * (2 + 4 + 6 + 8) / ((4 + 16 + 36 + 64) * 1e-4);
     VERIFY(relative(fit.growth->slope.value, expected) < 1e-9);
     QVERIFY(scene_line(fit).find("initial") == std::string::npos);
     QVERIFY(scene_line(fit).find("unloading = { overlap_slope = 498333300000.0 }") != std::string::npos);
   }
 
-  /// Two cycles scatter about a line through k_L next to not at all, or much, as it happens: the error of B
-  /// is not below what the errors of the cycles make of it.
+  /// Two cycles may scatter about a line through k_L hardly at all, or much, by chance: the error of B is at
+  /// least the one that follows from the errors of the cycles.
   void aLineHeldAtLoadingHasTheErrorsOfItsCycles() {
     int held = 0;
     double squares = 0.0;
@@ -322,12 +323,12 @@ class ElastoplasticFitTest : public QObject {
     cycles.growth = -1e11;
     const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
     VERIFY(relative(fit.growth->slope.value, -1e11) < 1e-9);
-    // Of 580, 560, 540 and 520 MN/m.
+    // Mean of 580, 560, 540 and 520 MN/m.
     QVERIFY(scene_line(fit).find("unloading = { stiffness = 5.5e+08 }") != std::string::npos);
     QVERIFY(remarks(fit, {}).front().starts_with("k_U does not grow"));
   }
 
-  /// α₀ = 0.08 and β = 4 of steel give the constants that the readings are made of.
+  /// α₀ = 0.08 and β = 4 for steel give the constants of the synthetic readings.
   void scaledConstantsDoNotDependOnTheSize() {
     const double young_modulus = 2e11;
     for (const double size : {1.0, 4.0 / 3.0, 5.0 / 3.0}) {

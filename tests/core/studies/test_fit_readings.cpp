@@ -16,7 +16,7 @@ namespace {
 
 constexpr double radius = 0.015;
 
-/// What is thrown for a test: "LINE: message".
+/// Error message for a test: "LINE: message".
 QString refusal(const ForceDisplacement& test) {
   try {
     fit_elastoplastic(test, radius);
@@ -34,13 +34,13 @@ double test_largest(const ForceDisplacement& test) {
 
 }  // namespace
 
-/// Readings that are not those of a clean test: noise and tension are borne, what makes no sense is refused.
+/// Readings of an imperfect test: noise and tension are tolerated, meaningless data is rejected.
 class FitReadingsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Noise of 8 % of the largest force to either side takes readings far below no force. To clip them would
-  /// bend the lines: they count as they are.
+  /// With noise of ±8 % of the largest force, some readings are far below zero. Clipping them would distort
+  /// the lines: they are used unchanged.
   void noisyReadingsBelowNoForceAreFitted() {
     MadeUpCycles cycles;
     cycles.readings = 400;
@@ -67,7 +67,7 @@ class FitReadingsTest : public QObject {
   }
 
   /// The first of four peaks is a quarter of the last: noise of 5 % of the largest force does not hide it,
-  /// however many readings there are.
+  /// for any number of readings.
   void smallCyclesAreNotLostInNoise() {
     for (const int readings : {30, 45, 200}) {
       for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -82,7 +82,7 @@ class FitReadingsTest : public QObject {
     }
   }
 
-  /// A zero that drifts before the first touch, and a ball that sticks to the plate: no cycles of their own.
+  /// A zero drift before first contact, and a ball that sticks to the plate, are not cycles.
   void smoothTensionMakesNoCycle() {
     const ForceDisplacement sound = MadeUpCycles().test();
     ForceDisplacement test{sound.file, {}};
@@ -103,7 +103,7 @@ class FitReadingsTest : public QObject {
     QCOMPARE(fit.tension->largest, 3000.0);
   }
 
-  /// Rows in another order than that of the test, and axes that were turned over.
+  /// Rows out of order, and exchanged axes.
   void senselessTestsAreRefused() {
     for (const double noise : {0.0, 100.0}) {
       for (const std::vector<double>& peaks : {std::vector{2e-4, 4e-4, 6e-4, 8e-4}, std::vector{5e-4}}) {

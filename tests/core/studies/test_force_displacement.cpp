@@ -27,7 +27,7 @@ class ForceDisplacementTest : public QObject {
     QCOMPARE(read("overlap [µm],force [MN]\n3,2\n").points[0].overlap, 3.0 * 1e-6);
   }
 
-  /// Of spreadsheets and of instruments, with the mark that some of them begin with.
+  /// Files of spreadsheets and instruments, some with a byte order mark.
   void linesAndCellsOfOtherProgramsAreRead() {
     for (const QByteArray& end : {QByteArray("\n"), QByteArray("\r\n"), QByteArray("\r")}) {
       const ForceDisplacement test = read("\xEF\xBB\xBF\"overlap [mm]\",\"force [kN]\"" + end +
@@ -40,7 +40,7 @@ class ForceDisplacementTest : public QObject {
     QCOMPARE(read("overlap,force\r1,2").points[0].force, 2.0);
   }
 
-  /// What spreadsheets and instruments of other countries write.
+  /// Formats of spreadsheets and instruments in other countries.
   void dialectsOfOtherProgramsAreRead_data() {
     QTest::addColumn<QByteArray>("text");
     const auto add = [](const char* name, const QByteArray& text) { QTest::newRow(name) << text; };
@@ -73,7 +73,7 @@ class ForceDisplacementTest : public QObject {
     QCOMPARE(test.points[1].force, 3000.0);
   }
 
-  /// The whole example as other programs would save it.
+  /// The whole example as saved by other programs.
   void theExampleInADialectGivesTheSameConstants() {
     std::ifstream stream(SCREE_SOURCE_DIR "/resources/measurements/made_up_cycles.csv");
     const std::string text((std::istreambuf_iterator<char>(stream)), {});
@@ -124,9 +124,9 @@ class ForceDisplacementTest : public QObject {
         "2: has 1 value; it must have 2, one per column, between commas");
     QTest::newRow("UTF-16") << QByteArray("\xFF\xFEo\0v\0e\0", 8)
                             << QStringLiteral("1: contains null bytes, as UTF-16 does; save the file as");
-    // Commas between quotes are text.
+    // Commas in quotes are text.
     add("a lonely quote", "\"overlap,force\n", "1: \"\"overlap,force\" is not a column");
-    // Decimals or thousands: who knows.
+    // Decimals or thousands: ambiguous.
     add("decimal commas", "overlap,force\n\"0,1\",\"2,5\"\n",
         "2: overlap is \"0,1\"; it has a comma; where commas separate the columns, decimals must have "
         "points");
@@ -156,7 +156,7 @@ class ForceDisplacementTest : public QObject {
     QVERIFY(refusal(QByteArray(20000, 'x')).startsWith("1: is too long"));
   }
 
-  /// Its constants are those of make_measurements.py.
+  /// Its constants are those in make_measurements.py.
   void theMadeUpExampleGivesItsConstants() {
     const ElastoplasticFit fit = fit_elastoplastic(
         read_force_displacement(SCREE_SOURCE_DIR "/resources/measurements/made_up_cycles.csv"), 0.015);

@@ -7,12 +7,12 @@
 
 using namespace scree;
 
-/// A disc that is crushed between two plates splits: 2 P/(π D t) is its tensile strength.
+/// A disc compressed between two plates splits: 2 P/(π D t) is its tensile strength.
 class BrazilianDiscTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// That of the continuum's stresses, where the plates lie along cells or their diagonals.
+  /// As for the stresses of a continuum, if the plates are along the cells or their diagonals.
   void strengthIsThatOfTheBonds() {
     const double poisson = 0.2;
     for (const int cells : {16, 24}) {
@@ -22,7 +22,7 @@ class BrazilianDiscTest : public QObject {
                 << result.first_break << "radii," << result.broken << "broken";
         VERIFY(result.broken > cells / 2);
         VERIFY(result.energy_error < 1e-3);
-        // Aslant to cells a plate meets single nodes, which break off before the disc splits.
+        // At other angles a plate meets single nodes, which break off before the disc splits.
         const bool aligned = degrees != 22.5;
         if (aligned) VERIFY_NEAR(result.strength / expected_strength(poisson), 1.0, 0.25);
         if (!aligned) VERIFY(result.strength < expected_strength(poisson));
@@ -30,7 +30,7 @@ class BrazilianDiscTest : public QObject {
     }
   }
 
-  /// The halves of this disc bear more in the end than the disc has when it splits.
+  /// The halves of this disc finally carry more load than the disc did when it split.
   void forceOfTheHalvesDoesNotCount() {
     const double poisson = 0.3;
     const BrazilianResult result = crush({16, 0.0, poisson}, 1).value();
@@ -39,15 +39,15 @@ class BrazilianDiscTest : public QObject {
   }
 
   void stopIsHeard() {
-    int asked = 0;
+    int polls = 0;
     QVERIFY(!crush({16, 0.0, 0.2}, 1, [&](double share) {
       if (share < 0.0 || share > 1.0) qFatal("no share");
-      return ++asked == 7;
+      return ++polls == 7;
     }));
-    QCOMPARE(asked, 7);
+    QCOMPARE(polls, 7);
   }
 
-  /// What the example shows is what the test is made of, but for the friction that only slanting plates need.
+  /// The example and the test have the same disc, except for friction, which only oblique plates need.
   void exampleShowsTheSameDisc() {
     const Scene example =
         read_scene(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/lattice/brazilian_disc.toml");

@@ -15,7 +15,7 @@ double millimetres(PlateExample example, BondModel bond, double poisson, int cel
   return 1e3 * solve_plate({example, bond, poisson, cells_up}).displacement;
 }
 
-/// The displacement that an example is judged by, of its scene as anybody runs it; NaN: unstable [m].
+/// The characteristic displacement of an example, from its scene; NaN: unstable [m].
 double displacement_of_scene(const PlateChoice& choice, const std::string& text) {
   Simulation simulation(build_model(parse_scene(text, "plate.toml")));
   if (simulation.unstable()) return std::nan("");
@@ -31,7 +31,7 @@ double displacement_of_scene(const PlateChoice& choice, const std::string& text)
 
 }  // namespace
 
-/// The examples of [B] with ever finer cells, as the window shows them.
+/// The examples of [B] with increasingly fine cells, as in the window.
 class LatticeConvergenceTest : public QObject {
   Q_OBJECT
 
@@ -79,7 +79,7 @@ class LatticeConvergenceTest : public QObject {
     QVERIFY(std::isnan(millimetres(PlateExample::bending, BondModel::born, 0.49, 16)));
   }
 
-  /// So that B-2 to B-10 hold for the scenes, too.
+  /// So B-2 to B-10 also hold for the scenes.
   void everyPlateIsASceneWithTheSameSolution_data() {
     QTest::addColumn<PlateExample>("example");
     QTest::addColumn<BondModel>("bond");

@@ -16,12 +16,12 @@ namespace {
 
 constexpr double radius = 0.015;
 
-/// Cycles, and on the way to the first peak unloadings by a share of the force there and then.
+/// Cycles with partial unloadings before the first peak.
 struct DippedCycles {
   MadeUpCycles cycles;
-  std::vector<double> dips = {0.62e-4, 1.22e-4, 1.82e-4};  ///< largest overlaps where they begin [m]
-  double share = 0.2;                                      ///< of the force that is taken away
-  int readings = 12;                                       ///< of each way down and up
+  std::vector<double> dips = {0.62e-4, 1.22e-4, 1.82e-4};  ///< largest overlaps at their beginnings [m]
+  double share = 0.2;                                      ///< fraction of the force that is removed
+  int readings = 12;                                       ///< of each unloading and reloading
 
   ForceDisplacement test() const {
     Random random(cycles.seed + 1000);
@@ -50,7 +50,7 @@ struct DippedCycles {
 
 }  // namespace
 
-/// Unloadings that are too short for a line of their own do not pass for loading.
+/// Unloadings that are too short for a line of their own are not taken for loading.
 class PartialUnloadingTest : public QObject {
   Q_OBJECT
 
@@ -87,7 +87,7 @@ class PartialUnloadingTest : public QObject {
     QCOMPARE(fit.cycles.size(), dipped.cycles.peaks.size() + dipped.dips.size());
   }
 
-  /// Noise of one percent of the first peak: dips stand out, and nothing else does.
+  /// Noise of one percent of the first peak: only partial unloadings stand out.
   void noiseIsNoUnloading() {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       DippedCycles dipped;

@@ -23,7 +23,7 @@ constexpr int width = 700;
 constexpr int height = 400;
 constexpr Color red = Color::from_hex(0xD02020);
 
-/// Also of lines that are thinner than a pixel.
+/// Also of lines thinner than a pixel.
 int reddish_pixels(const Picture& picture) {
   return count_pixels(picture, [](const Pixel& p) { return p.red > p.green + 60; });
 }
@@ -41,7 +41,7 @@ ChartContent one_loop() {
   return content;
 }
 
-/// A circle of 3 mm and 3 kN about (0, 0), once a second.
+/// A circle of 3 mm and 3 kN about (0, 0), one revolution per second.
 void append_circle(TimeChart& chart, int count, double seconds) {
   for (int i = 0; i <= count; ++i) {
     const double time = seconds * i / count;
@@ -62,7 +62,7 @@ class TestChartAgainst : public QObject {
   Q_OBJECT
 
  private slots:
-  /// As the gaps of stiff contacts over a wide activation gap: at once, not only in the next picture.
+  /// Like the gaps of stiff contacts with a wide activation gap: immediately, not only in the next picture.
   void aNarrowRangeFarFromZeroIsDrawnAtOnce() {
     OffscreenWindow window(width, height);
     TimeChart chart(window.window());
@@ -153,7 +153,7 @@ void TestChartAgainst::linesHaveGapsWhereThereAreNoNumbers() {
   };
   const int whole = drawn(1.0);
   const int with_gap = drawn(none);
-  // Six of ten parts of the line are missing.
+  // Six of ten segments of the line are missing.
   QVERIFY2(with_gap > 50 && with_gap < 0.6 * whole, qPrintable(QString("%1 of %2").arg(with_gap).arg(whole)));
 }
 
@@ -164,7 +164,7 @@ void TestChartAgainst::aCircleIsRound() {
   append_circle(chart, 1000, 1.0);
   const Picture picture = window.picture();
   const ChartLayout& area = chart.layout();
-  // Left and right of the middle, above and below it, nothing in the middle.
+  // Left and right of the centre, above and below it, nothing in the centre.
   const auto any = [&](double x0, double x1, double y0, double y1) {
     for (double x = x0; x < x1; ++x) {
       for (double y = y0; y < y1; ++y) {
@@ -213,7 +213,7 @@ void TestChartAgainst::thePresentTimeIsADotOnTheCurve() {
   OffscreenWindow window(width, height);
   TimeChart chart(window.window());
   ChartContent content = one_loop();
-  Curve& reference = content.curves.emplace_back();  // which has no present time
+  Curve& reference = content.curves.emplace_back();  // without a current time
   reference.style = CurveStyle::markers;
   reference.time = {1e-3, -1e-3};
   reference.values = {-1e3, 1e3};
@@ -221,7 +221,7 @@ void TestChartAgainst::thePresentTimeIsADotOnTheCurve() {
   append_circle(chart, 1000, 1.0);
   window.picture();
   const ChartLayout area = chart.layout();
-  // At a quarter of a second the circle is at its top, in the middle.
+  // After a quarter of a second the circle is at its top, in the middle.
   const auto dot_pixels = [&](double time) {
     chart.set_cursor(time);
     const Picture picture = window.picture();
@@ -276,7 +276,7 @@ void TestChartAgainst::valuesAreReadByTheirTime() {
   const auto reading = chart.reading_at(area.left + 0.33 * area.width, area.bottom + 5);
   QVERIFY(reading.has_value());
   QCOMPARE(reading->time, 0.1 * 3);
-  // What is read is the number itself, and of curves only.
+  // The reading is the number itself, and only of curves.
   QCOMPARE(reading->values.size(), std::size_t(1));
   QCOMPARE(reading->values[0].value, 1.0 / 3.0 + 3);
   VERIFY_NEAR(reading->x, (area.left + 0.3 * area.width), 1.0);
@@ -330,7 +330,7 @@ void TestChartAgainst::aPlotOfTheSceneMayBeAgainstABody() {
   QCOMPARE(content.against->title, std::string("body 0: position, z"));
   QCOMPARE(content.curves[0].across.back(), frame.bodies[0].position.z());
   QCOMPARE(content.curves[0].values.back(), frame.bodies[0].velocity.z());
-  // No force at all: an axis is there nevertheless, with the curve in its middle.
+  // Without any force there is still an axis, with the curve in its middle.
   QVERIFY(content.curves[1].right_axis);
   window.picture();
   const ChartLayout area = chart.chart().layout();
@@ -348,7 +348,7 @@ void TestChartAgainst::contactsAreFilledFromThePastAndFollowed() {
   for (int i = 0; i < 10; ++i) {
     auto frame = std::make_shared<Frame>(synthetic::frame_at_start(model));
     frame->time = 0.1 * i;
-    // Open at the start and in between.
+    // Separated at the start and in between.
     if (i >= 2 && i != 6) {
       FrameContact contact;
       contact.wall = 0;

@@ -11,7 +11,7 @@ using namespace scree;
 
 namespace {
 
-/// A chart with the same content in a window of its own, all of which can be looked at.
+/// A chart with the same content in a window of its own, with all its elements accessible.
 class DrawnChart {
  public:
   DrawnChart(const ChartContent& content, int width, int height)
@@ -28,7 +28,7 @@ class DrawnChart {
     return std::any_of(all.texts.begin(), all.texts.end(),
                        [&](const ChartMarks::Text& one) { return one.text == text; });
   }
-  /// Of the left axis.
+  /// Title of the left axis.
   std::string title_upwards() const {
     const ChartMarks all = marks();
     const auto title = std::find_if(all.texts.begin(), all.texts.end(),
@@ -43,7 +43,7 @@ class DrawnChart {
   int height_;
 };
 
-/// Of kilojoules, with what round-off leaves of other energies.
+/// Energies in kilojoules, with round-off of other energies.
 ChartContent energies_with_round_off() {
   OffscreenWindow window(700, 240);
   EnergyChart energies(window.window());
@@ -74,7 +74,7 @@ ChartContent curves_named(const std::vector<std::string>& names, const std::stri
   return content;
 }
 
-/// Mostly of height and lost to plasticity, with a little of many others.
+/// Mostly gravitational and plastic energy, with a little of many others.
 ChartContent stacked_energies() {
   OffscreenWindow window(700, 240);
   EnergyChart energies(window.window());
@@ -91,8 +91,8 @@ ChartContent stacked_energies() {
   return energies.chart().content();
 }
 
-/// Two curves, and those of the run before.
-ChartContent begun_anew() {
+/// Two curves, and those of the previous run.
+ChartContent restarted_content() {
   OffscreenWindow window(500, 200);
   TimeChart chart(window.window());
   ChartContent content = curves_named({"a", "b"}, "J", 1.0);
@@ -104,7 +104,7 @@ ChartContent begun_anew() {
   return chart.content();
 }
 
-/// Of a cube on a floor, where z is up.
+/// Forces of a cube on a floor, with z up.
 ChartContent forces(const std::vector<std::string>& series) {
   const auto model = synthetic::cube_over_floor(0.3);
   PlotSpec plot;
@@ -123,12 +123,12 @@ ChartContent forces(const std::vector<std::string>& series) {
 
 }  // namespace
 
-/// What stands in the legends of plots.
+/// Legends of plots.
 class TestChartLegend : public QObject {
   Q_OBJECT
 
  private slots:
-  /// As in the label at the pointer.
+  /// Like in the label at the pointer.
   void roundOffReadsAsZero() {
     const DrawnChart chart(energies_with_round_off(), 1000, 400);
     QVERIFY(chart.says("124 kJ"));
@@ -138,13 +138,14 @@ class TestChartLegend : public QObject {
       const auto label = std::find_if(marks.texts.begin(), marks.texts.end(),
                                       [&](const ChartMarks::Text& one) { return one.text == name; });
       QVERIFY2(label != marks.texts.end(), name);
-      // The value stands in the same row.
+      // The value is in the same row.
       QCOMPARE((label + 1)->y, label->y);
       QCOMPARE((label + 1)->text, std::string("0 J"));
     }
   }
 
-  /// However little room there is, and at the curve where others of the axis have no up.
+  /// However little space there is; in the legend of the curve if others of the axis have no vertical
+  /// direction.
   void whichWayIsPositiveIsAlwaysSaid_data() {
     QTest::addColumn<int>("width");
     QTest::addColumn<int>("height");
@@ -169,7 +170,7 @@ class TestChartLegend : public QObject {
     QVERIFY(chart.says("force on floor, x"));
   }
 
-  /// A name that is too long is shortened in its middle, never written into its value.
+  /// A name that is too long is shortened in its middle, and never overlaps its value.
   void namesKeepApartFromTheirValues() {
     for (const double size : {1.0, 2.0}) {
       ChartContent content = curves_named({"domino17: spin, y", "x"}, "rad/s", -24.4e-3);
@@ -213,7 +214,7 @@ class TestChartLegend : public QObject {
     QVERIFY(!whole.says("+0 more"));
   }
 
-  /// In a narrow window, where what is stacked first would have taken all the room.
+  /// In a narrow window, where the first entries of the stack would take all the space.
   void theLargestAreasAreNamedFirst() {
     const ChartContent content = stacked_energies();
     {
@@ -222,7 +223,7 @@ class TestChartLegend : public QObject {
       QVERIFY(narrow.says("dissipated by plasticity"));
       QVERIFY(!narrow.says("kinetic, rotation"));
     }
-    // In the order of the stack wherever there is room.
+    // In the order of the stack if there is enough space.
     DrawnChart wide(content, 900, 300);
     const auto& places = wide.drawing().decoration->places();
     QVERIFY(std::is_sorted(places.begin(), places.end(),
@@ -231,7 +232,7 @@ class TestChartLegend : public QObject {
   }
 
   void theGreyLineOfTheRunBeforeGoesWithItsCurve() {
-    DrawnChart drawn(begun_anew(), 500, 200);
+    DrawnChart drawn(restarted_content(), 500, 200);
     QCOMPARE(drawn.drawing().content.curves.size(), std::size_t{4});
     QVERIFY(drawn.drawing().visible(2) && drawn.drawing().visible(3));
     drawn.drawing().content.curves[1].switched_off = true;

@@ -39,7 +39,7 @@ std::string text_of(const std::filesystem::path& path) {
   return text.str();
 }
 
-/// Elements by name with their attributes; empty where the text is no XML.
+/// Elements by name with their attributes; empty if the text is not XML.
 struct Element {
   QString name;
   QXmlStreamAttributes attributes;
@@ -57,7 +57,7 @@ QList<Element> elements_of(const std::string& svg) {
   return reader.hasError() ? QList<Element>() : elements;
 }
 
-/// x and y by turns.
+/// Alternating x and y.
 QList<double> numbers_of(QString commands) {
   QList<double> numbers;
   for (const QString& part :
@@ -95,7 +95,7 @@ class TestChartSvg : public QObject {
       QVERIFY2(texts.contains(QString::fromLatin1(expected)), expected);
   }
 
-  /// Of a body that moves by millimetres at the coordinates of a map.
+  /// For a body that moves by millimetres at map coordinates.
   void numbersFarFromZeroDiffer() {
     ChartContent content = three_kinds();
     content.curves.erase(content.curves.begin());
@@ -161,8 +161,8 @@ class TestChartSvg : public QObject {
     QVERIFY(svg.find("nan") == std::string::npos && svg.find("inf") == std::string::npos);
   }
 
-  /// In the place where its curves would be; not at the first moment alone, nor where one had a number once,
-  /// nor where another stands by itself.
+  /// In place of its curves; but not at the first moment, nor if one once had a number, nor if another is
+  /// beside it.
   void aChartWithoutANumberSaysSo() {
     const double none = std::nan("");
     chart_->clear();

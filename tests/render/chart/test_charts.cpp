@@ -16,7 +16,7 @@ namespace {
 constexpr int width = 700;
 constexpr int height = 240;
 
-/// What all areas add up to at a time; those below zero count against the others.
+/// Sum of all areas at a time; negative ones are subtracted.
 double height_of_stack(const ChartContent& content, const std::vector<Points>& points, double time) {
   double sum = 0.0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -32,7 +32,7 @@ double height_of_stack(const ChartContent& content, const std::vector<Points>& p
 
 }  // namespace
 
-/// What the plots of the window show.
+/// Content of the plots of the window.
 class TestCharts : public QObject {
   Q_OBJECT
 
@@ -63,7 +63,7 @@ void TestCharts::theEnergyChartFollowsTheLedger() {
   };
   QCOMPARE(named("kinetic_translational").values.back(), 100.0);
   QCOMPARE(named("gravitational").values.back(), 1.0);
-  // 0.055 J of 110 J that were turned over, and the errors before over the same.
+  // 0.055 J of a throughput of 110 J, and the earlier errors relative to the same.
   const Curve balance = named("balance_error");
   QCOMPARE(balance.values.back(), 0.055);
   VERIFY_NEAR(balance.drawn(balance.values.back()), 0.05, 1e-9);
@@ -74,7 +74,7 @@ void TestCharts::theEnergyChartFollowsTheLedger() {
   VERIFY(pixels_of(stacked, friction_color) > pixels_of(lines, friction_color) + 500);
   energies.set_stacked(false);
   QCOMPARE(count_differences(window.picture(), lines), 0);
-  // From the start again.
+  // Again from the start.
   frame.time = 0.0;
   energies.append(frame);
   QCOMPARE(energies.chart().content().time.size(), std::size_t(1));
@@ -99,7 +99,7 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
     frame.time = 0.02 * i;
     for (auto term : states) frame.energy.*term = some(random) - 2.0;
     frame.energy.external_work = some(random);
-    // As the ledger keeps it.
+    // As in the ledger.
     if (i == 0) initial = frame.energy.balance();
     frame.energy.balance_error = frame.energy.balance() - initial;
     energies.append(frame);
@@ -116,7 +116,7 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
   QVERIFY(!budget.right_axis);
   VERIFY(error.style == CurveStyle::line);
   QVERIFY(error.right_axis);
-  // One column of pixels for each moment, so that each is a point of the stack.
+  // One pixel column per moment, so that each is a point of the stack.
   const std::vector<bool> shown(content.curves.size(), true);
   const std::vector<Points> points = points_over_time(content, shown, {0.0, 0.8, 4000});
   for (std::size_t i = 0; i < 41; ++i) {
@@ -128,7 +128,7 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
   QVERIFY(named("budget").hidden);
 }
 
-/// A body that falls beyond the place from which its height is counted: neither area covers the other.
+/// A body that falls below the zero of its height: neither area covers the other.
 void TestCharts::energiesBelowZeroHangBelowTheStack() {
   OffscreenWindow window(width, height);
   EnergyChart energies(window.window());
@@ -155,14 +155,14 @@ void TestCharts::energiesBelowZeroHangBelowTheStack() {
     const double moved = 500.0 * height_area.across[k];
     VERIFY_NEAR(elastic.base[k], moved, 1e-9);
     VERIFY_NEAR(elastic.value[k] - moved, 20.0, 1e-9);
-    // From zero down, or on top of the elastic energy.
+    // Downwards from zero, or on top of the elastic energy.
     const bool hangs = height_area.value[k] < height_area.base[k];
     if (hangs) QCOMPARE(height_area.base[k], 0.0);
     if (hangs) VERIFY_NEAR(height_area.value[k], (103.0 - moved), 1e-9);
     if (height_area.value[k] > height_area.base[k]) VERIFY(height_area.base[k] >= 20.0);
   }
   VERIFY_NEAR(height_of_stack(content, points, 1.0), 123.0, 1e-9);
-  // It passes through zero at once, not in a slant over the others.
+  // It changes sign with a step, not with a slope across the others.
   const auto zero = std::find_if(height_area.across.begin(), height_area.across.end(),
                                  [](double time) { return std::abs(time - 0.206) < 1e-9; });
   QVERIFY(zero != height_area.across.end());
@@ -170,7 +170,7 @@ void TestCharts::energiesBelowZeroHangBelowTheStack() {
   QCOMPARE(height_area.across[at + 1], height_area.across[at]);
   VERIFY_NEAR(height_area.base[at], 123.0, 1e-6);
   QCOMPARE(height_area.base[at + 1], 0.0);
-  // At the right end the one is above zero and the other below it, both with their own height.
+  // At the right end one is above and the other below zero, both with their own height.
   const Picture picture = window.picture();
   VERIFY(pixels_of(picture, Color::from_hex(0xE69F00)) > 500);
   VERIFY(pixels_of(picture, Color::from_hex(0x56B4E9)) > 500);

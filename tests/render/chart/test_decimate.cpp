@@ -9,7 +9,7 @@
 
 using namespace scree;
 
-/// Curves reduced to what a column of pixels can show.
+/// Curves reduced to the resolution of pixel columns.
 class TestDecimate : public QObject {
   Q_OBJECT
 
@@ -60,10 +60,10 @@ void TestDecimate::reducedCurvesHaveAtMostTwoPointsAColumn() {
     time[i] = 1e-4 * static_cast<double>(i);
     values[i] = std::sin(1e3 * time[i]);
   }
-  // One column more at each end for the points beyond.
+  // One more column at each end for the points outside.
   VERIFY(extremes_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 2 * 202);
   VERIFY(means_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 202);
-  // Few points are left as they are.
+  // Few points are unchanged.
   QCOMPARE(extremes_per_column(std::vector<double>{0.0, 5.0, 9.0}, std::vector<double>{1.0, 3.0, 2.0},
                                {0.0, 10.0, 200})
                .value,

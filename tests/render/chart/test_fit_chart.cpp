@@ -24,7 +24,7 @@ class TestFitChart : public QObject {
   void linesGoFromTheResidualToTheLargestOverlap() {
     const test::MadeUpCycles cycles;
     const ChartContent content = content_of(cycles, radius, FitPlot::force);
-    // The readings, the column of the fitted force, loading and four unloadings.
+    // The readings, the fitted force, loading and four unloadings.
     QCOMPARE(content.curves.size(), std::size_t{7});
     QCOMPARE(content.curves[0].style, CurveStyle::markers);
     QCOMPARE(content.curves[0].values.size(), content.time.size());
@@ -48,7 +48,7 @@ class TestFitChart : public QObject {
       VERIFY_NEAR(loading.values[i], cycles.first(loading.time[i]), 1e-6 * loading.values.back());
   }
 
-  /// [R] Figs. 8 and 9: other sizes, the same scaled curve.
+  /// [R] Figs. 8 and 9: the same scaled curve for other sizes.
   void ballsOfAnySizeFallOnOneScaledCurve() {
     const test::MadeUpCycles small;
     test::MadeUpCycles large;

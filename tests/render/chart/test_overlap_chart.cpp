@@ -20,7 +20,7 @@ using namespace scree::fixture;
 
 namespace {
 
-/// All frames at output times of a scene.
+/// All frames at the output times of a scene.
 std::vector<std::shared_ptr<const Frame>> frames_of(const Scene& scene) {
   Simulation simulation(build_model(scene), 2);
   std::vector<std::shared_ptr<const Frame>> frames{std::make_shared<Frame>(simulation.frame())};
@@ -81,7 +81,7 @@ class TestOverlapChart : public QObject {
     VERIFY(frames_.size() > 400);
   }
 
-  /// From 30 to 50 mm: F/4R² is one function of h/2R and its largest value, to 10⁻⁶ of the law.
+  /// From 30 to 50 mm: F/4R² is one function of h/2R and its largest value, to 10⁻⁶.
   void threeDiametersAreOneLineForAnySize() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
@@ -109,7 +109,7 @@ class TestOverlapChart : public QObject {
       }
       double deepest = 0.0;
       for (const double value : largest->values) deepest = std::fmax(deepest, value);
-      // The plates have pressed by 3 % of the diameter, shared by two contacts.
+      // The plates have moved by 3 % of the diameter, divided between two contacts.
       QVERIFY2(near(deepest, 0.03, 0.02), qPrintable(QString::number(deepest)));
     }
     QCOMPARE(curves, 3);
@@ -118,7 +118,7 @@ class TestOverlapChart : public QObject {
     QCOMPARE(content.against->title, std::string("h/2R"));
   }
 
-  /// At the cursor: the lines of loading and unloading, h₀ and h_max, the plastic work as an area.
+  /// At the cursor: loading and unloading lines, h₀ and h_max, the plastic work as an area.
   void theLawIsThatOfThePresent() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
@@ -140,7 +140,7 @@ class TestOverlapChart : public QObject {
       const Curve* unloading = curve_labelled(content, "unloading, k_U");
       const Curve* work = curve_labelled(content, "plastic work");
       QVERIFY(loading && unloading && work);
-      // As far as the contact ever comes.
+      // Up to the largest overlap of the contact.
       VERIFY(loading->time.back() > 0.029 * 0.015);
       QVERIFY(near(loading->values.back(), law.loading * loading->time.back()));
       QVERIFY(near(unloading->time[0], residual_overlap(law, largest)));
@@ -159,7 +159,7 @@ class TestOverlapChart : public QObject {
     VERIFY(works[1] < works[2]);
   }
 
-  void tablesHaveForceAndDent() {
+  void tablesHaveForceAndElastoplasticState() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
     chart.fill({frames_.begin(), frames_.end()});
@@ -177,8 +177,7 @@ class TestOverlapChart : public QObject {
     QCOMPARE(rows, frames_.size());
   }
 
-  /// An earlier frame cuts the path, what the law says stays what was; nothing is left of a run that begins
-  /// anew.
+  /// An earlier frame truncates the path, and the law curves are updated; a new run starts empty.
   void anEarlierFrameCutsThePath() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
@@ -198,7 +197,7 @@ class TestOverlapChart : public QObject {
     QVERIFY(!chart.chart().content().places.empty());
   }
 
-  /// Elastic laws have their curve, nothing to unload, and no area.
+  /// Elastic laws have their curve, without unloading lines and area.
   void otherLawsHaveTheirCurve() {
     Scene cradle = example("newtons_cradle");
     cradle.duration = 0.0105;
@@ -233,7 +232,7 @@ class TestOverlapChart : public QObject {
     QCOMPARE(law.time.back(), deepest);
   }
 
-  /// Marks and area are in the picture: their pixels differ from those of a chart without them.
+  /// Marks and area are drawn: their pixels differ from a chart without them.
   void theWorkIsShaded() {
     OffscreenWindow window(700, 400);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "Press");

@@ -104,7 +104,7 @@ void TestTimeChart::aCurveOfZerosIsDrawn() {
   VERIFY(pixels_of(window.picture(), red) > red_legend + 150);
 }
 
-/// Between 1 − 10⁻¹⁶ and 1 + 2·10⁻¹⁶ the numbers of an axis would never end.
+/// Between 1 − 10⁻¹⁶ and 1 + 2·10⁻¹⁶ the axis numbers would never end.
 void TestTimeChart::curvesThatDifferByRoundOffAreDrawnAsOne() {
   OffscreenWindow window(width, height);
   TimeChart chart(window.window());
@@ -114,7 +114,7 @@ void TestTimeChart::curvesThatDifferByRoundOffAreDrawnAsOne() {
   chart.set_smooth(true);
   const Picture picture = window.picture();
   VERIFY(pixels_of(picture, green) > 100);
-  // The one over the other.
+  // One covers the other.
   VERIFY(pixels_of(picture, red) < pixels_of(picture, green));
 }
 
@@ -139,7 +139,7 @@ void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
   OffscreenWindow window(380, height);
   TimeChart chart(window.window());
   chart.set_content(two_curves());
-  // Without a point there is nothing in these colours but the legend.
+  // Without points these colours occur only in the legend.
   const Picture picture = window.picture();
   VERIFY(pixels_of(picture, red) >= 30);
   VERIFY(pixels_of(picture, green) >= 30);
@@ -162,7 +162,7 @@ void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
     VERIFY(place.x >= 0.0);
     VERIFY(place.x < 300.0);
   }
-  // However many entries there are, the curves keep some room.
+  // With any number of entries the curves keep some space.
   VERIFY(decoration->arrange(200, 150, true).height >= 60.0);
 }
 
@@ -194,7 +194,7 @@ void TestTimeChart::areasStandOnEachOther() {
   chart.append(0.0, {1.0, 2.0});
   chart.append(1.0, {1.0, 2.0});
   const Picture picture = window.picture();
-  // Red fills a third, green two thirds of the filled height, red below.
+  // Red fills a third, green two thirds of the filled height, red at the bottom.
   const int below = pixels_of(picture, red);
   const int above = pixels_of(picture, green);
   VERIFY(below > 5000);
@@ -364,7 +364,7 @@ void TestTimeChart::referencesAreDrawnAsMarkers() {
   QCOMPARE(chart.content().curves[1].values.size(), std::size_t(3));
 }
 
-/// Such as those at which a contact was open.
+/// For example moments at which a contact was open.
 void TestTimeChart::momentsWithoutAPointAreNotRead() {
   const double none = std::nan("");
   OffscreenWindow window(width, height);

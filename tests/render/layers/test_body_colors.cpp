@@ -16,8 +16,8 @@ class TestBodyColors : public QObject {
 
  private slots:
   void magnitudesAreThoseOfTheFrame();
-  void theDeepestDentOfABodyIsItsColour();
-  void pressedPowderIsColouredByItsDents();
+  void bodiesAreColouredByLargestResidualOverlap();
+  void pressedPowderIsColouredByResidualOverlap();
   void categoriesAreListedWithTheirColours();
   void manyBodiesAreNotListed();
   void scalesStartAtZeroAndHoldEveryValue();
@@ -59,9 +59,9 @@ void TestBodyColors::magnitudesAreThoseOfTheFrame() {
   QCOMPARE(body_magnitudes(frame, ColorBy::largest_force), (std::vector<double>{10.0, 5.0, 10.0}));
 }
 
-/// What the frame remembers of each body's contacts, whether they still touch or not; where it remembers
-/// none, as one that was read from tables, h₀ = h_max (1 − k_L/k_U) of the deepest contact.
-void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
+/// Stored residual overlap of each body, from active or ended contacts; without it, as in frames read from
+/// tables, h₀ = h_max (1 − k_L/k_U) of the deepest contact.
+void TestBodyColors::bodiesAreColouredByLargestResidualOverlap() {
   auto model = synthetic::balls(3);
   Frame frame = synthetic::frame_at_start(model);
   const auto magnitudes = [&] { return body_magnitudes(frame, ColorBy::residual_overlap); };
@@ -81,7 +81,7 @@ void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
   model->scene.contacts[0].normal = law;
   model->rule.assign(materials, std::vector<int>(materials, 0));
   QCOMPARE(magnitudes(), (std::vector<double>{1.5e-3, 0.75e-3, 1.5e-3}));
-  frame.dents = {2.5F, 0.75F, 0.0F};
+  frame.residual_overlaps = {2.5F, 0.75F, 0.0F};
   QCOMPARE(magnitudes(), (std::vector<double>{2.5, 0.75, 0.0}));
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
@@ -89,10 +89,10 @@ void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
   QCOMPARE(colors.legend().unit, std::string("m"));
 }
 
-/// The example that asks for it, under its punch: the deepest h₀ = h_max − k_L h_max/k_U of each ball, with
-/// k_U = α π E R*, α = 0.08 + 4 h_max/2R, R of a ball at a wall in the place of 2R. The colour is its place
-/// on the scale. Balls that have come off the one that dented them most keep that colour.
-void TestBodyColors::pressedPowderIsColouredByItsDents() {
+/// The gallery scene with this colouring, under its punch: the deepest h₀ = h_max − k_L h_max/k_U of each
+/// ball, with k_U = α π E R*, α = 0.08 + 4 h_max/2R, and R instead of 2R for a ball at a wall. The colour is
+/// the position on the scale. Balls separated from their deepest contact keep that colour.
+void TestBodyColors::pressedPowderIsColouredByResidualOverlap() {
   const Frame frame = fixture::frame_at("powder_compaction", 0.135);
   const auto radius = [&](int body) { return 0.015 * frame.model->bodies[body].size; };
   std::vector<double> expected(frame.bodies.size(), 0.0);
@@ -112,14 +112,15 @@ void TestBodyColors::pressedPowderIsColouredByItsDents() {
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
   VERIFY(colors.legend().upper >= deepest);
-  int told_by_contacts = 0;
+  int equal_to_contacts = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     VERIFY(values[i] > expected[i] - 1e-6 * deepest);
-    told_by_contacts += values[i] < expected[i] + 1e-6 * deepest ? 1 : 0;
+    equal_to_contacts += values[i] < expected[i] + 1e-6 * deepest ? 1 : 0;
     VERIFY(colors.colors()[i] == viridis(values[i] / colors.legend().upper));
   }
-  // Under the punch most lie where they were pressed.
-  QVERIFY2(told_by_contacts > 140 && told_by_contacts < 205, qPrintable(QString::number(told_by_contacts)));
+  // Under the punch most stay where they were compressed.
+  QVERIFY2(equal_to_contacts > 140 && equal_to_contacts < 205,
+           qPrintable(QString::number(equal_to_contacts)));
 }
 
 void TestBodyColors::categoriesAreListedWithTheirColours() {
@@ -128,7 +129,7 @@ void TestBodyColors::categoriesAreListedWithTheirColours() {
   QCOMPARE(colors.legend().title, std::string("material"));
   QCOMPARE(colors.legend().entries.size(), std::size_t(2));
   QCOMPARE(colors.legend().entries[1].label, std::string("steel"));
-  // Each body in its own tint of its material's colour.
+  // Each body in its own shade of its material's colour.
   VERIFY(tinted(colors.legend().entries[1].color, 1) == colors.colors()[1]);
   VERIFY(tinted(colors.legend().entries[0].color, 0) == colors.colors()[0]);
   VERIFY(tinted(colors.legend().entries[0].color, 2) == colors.colors()[2]);
@@ -168,7 +169,7 @@ void TestBodyColors::theFastestBodyIsTheYellowest() {
   VERIFY(colors.colors()[fastest].green > colors.colors()[slowest].green + 0.3);
 }
 
-/// Nothing has a value: no end of the scale is made up.
+/// Without values no range is invented.
 void TestBodyColors::scalesWithoutValuesAreZero() {
   Frame frame = synthetic::frame_at_start(synthetic::tetrapods(3));
   for (FrameBody& body : frame.bodies) body.velocity.setZero();
@@ -202,7 +203,7 @@ void TestBodyColors::countsAreWholeNumbers() {
   QCOMPARE(scale_numbers(colors.legend()).back().text, std::string("5.00"));
 }
 
-/// However one has come to it: forwards, backwards, or at once.
+/// Reached in any way: forwards, backwards, or directly.
 void TestBodyColors::rangesAreOfTheMomentAlone() {
   Frame frame = three_bodies();
   BodyColors colors;
@@ -218,7 +219,7 @@ void TestBodyColors::rangesAreOfTheMomentAlone() {
   QCOMPARE(upper(0.0, 0.41), 0.5);
 }
 
-/// Whatever the values: what lies beyond has the colour of its end, and the legend says so.
+/// With any values: values outside have the colour of the nearer end, as stated in the legend.
 void TestBodyColors::rangesMayBeFixed() {
   Frame frame = three_bodies();
   frame.bodies[1].velocity = Vec3(0.0, 1.5, 0.0);
@@ -233,7 +234,7 @@ void TestBodyColors::rangesMayBeFixed() {
   QVERIFY(colors.colors()[1] == viridis(0.5));
   QVERIFY(colors.colors()[2] == viridis(0.0));
   QCOMPARE(texts(), (std::vector<std::string>{"≤ 1.00", "1.50", "≥ 2.00"}));
-  // No speed is below zero.
+  // Speeds are not negative.
   colors.update(frame, ColorBy::speed, ColorRange{0.0, 2e-3});
   QCOMPARE(texts(), (std::vector<std::string>{"0", "1.00", "≥ 2.00"}));
   QCOMPARE(scale_title(colors.legend()), std::string("speed [mm/s]"));
@@ -242,7 +243,7 @@ void TestBodyColors::rangesMayBeFixed() {
   colors.update(frame, ColorBy::speed, ColorRange{0.0, 2.0});
   QCOMPARE(colors.legend().upper, 2.0);
   QVERIFY(!colors.legend().all_zero);
-  // It belongs to one colouring.
+  // It applies to one colouring.
   Scene scene;
   scene.view.color = ColorBy::speed;
   scene.view.color_range = ColorRange{0.0, 2.0};
@@ -271,13 +272,13 @@ void TestBodyColors::rangesAreRoundNumbers() {
 }
 
 void TestBodyColors::viridisRunsFromVioletToYellow() {
-  // Lighter than its first three, which are lost on dark ground.
+  // Lighter than the first three colours of viridis, which are hardly visible on a dark background.
   VERIFY(viridis(0.0) == Color::from_hex(0x414487));
   VERIFY(viridis(1.0) == Color::from_hex(0xFDE725));
   VERIFY(viridis(-1.0) == viridis(0.0));
   VERIFY(viridis(2.0) == viridis(1.0));
   VERIFY(viridis(std::nan("")) == viridis(0.0));
-  // Brightness rises all the way, so that the map reads in grey as well.
+  // Brightness increases throughout, so that the map is also readable in grey.
   double brightness = 0.0;
   for (int i = 0; i <= 100; ++i) {
     const Color color = viridis(i / 100.0);

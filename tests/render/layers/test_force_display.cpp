@@ -15,7 +15,7 @@ using namespace scree;
 
 namespace {
 
-/// Two that push each other midway.
+/// Two tetrapods pushing each other in the middle.
 Frame pushing_tetrapods() {
   Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
   frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
@@ -26,7 +26,7 @@ Frame pushing_tetrapods() {
 
 }  // namespace
 
-/// Arrows and the network of forces.
+/// Force arrows and the force network.
 class TestForceDisplay : public QObject {
   Q_OBJECT
 
@@ -53,7 +53,7 @@ class TestForceDisplay : public QObject {
   void loadsAreDrawnWhereNoWeightTellsOfForces();
   void momentsOfLoadsHaveTwoHeads();
   void forcesOfAPressHaveTheLengthsOfTheirRatio();
-  void noWeightForetellsTheForcesOfAPress();
+  void pressForcesAreNotEstimatedFromWeight();
 };
 
 void TestForceDisplay::arrowsAppearWithContactsOnly() {
@@ -123,7 +123,7 @@ void TestForceDisplay::arrowsOfSingleImpactsAreCut() {
   QCOMPARE(view.arrow_length(5.0), before);
 }
 
-/// Where forces are far from what the weight foretells, whatever was shown before.
+/// If forces are far from the estimate by weight, regardless of what was shown before.
 void TestForceDisplay::arrowScaleIsOfTheMomentAlone() {
   OffscreenWindow window(width, height);
   SceneView view(window.window());
@@ -158,7 +158,7 @@ void TestForceDisplay::arrowsAreOutlinedAndThickEnough() {
   view.show(std::make_shared<Frame>(frame));
   view.set_direction(ViewDirection::front);
   const Picture picture = window.picture();
-  // Rows that the shaft crosses: red within, dark red at its edges.
+  // Rows across the shaft: red inside, dark red at its edges.
   int thickest = 0;
   int outlined = 0;
   for (int y = 0; y < height; ++y) {
@@ -175,7 +175,7 @@ void TestForceDisplay::arrowsAreOutlinedAndThickEnough() {
   QVERIFY2(thickest >= 8 && outlined > 15, qPrintable(QString("%1, %2").arg(thickest).arg(outlined)));
 }
 
-/// Of those that came and went since the last output, too.
+/// Also of contacts that began and ended since the last output.
 void TestForceDisplay::contactsThatHaveEndedAreDashed() {
   Frame frame = resting_cube();
   for (FrameContact& contact : frame.contacts) contact.friction = Vec3::Zero();
@@ -190,14 +190,14 @@ void TestForceDisplay::contactsThatHaveEndedAreDashed() {
 }
 
 void TestForceDisplay::arrowsShowThroughTheirOwnBody() {
-  // The contact at the far corner points into the cube and lies behind it altogether.
+  // The contact at the far corner points into the cube and is completely behind it.
   Frame frame = resting_cube();
   frame.contacts = {frame.contacts[2]};
   VERIFY(count_pixels(draw(frame, bare()), is_red) > 60);
 }
 
 void TestForceDisplay::arrowsShowThroughAllBodiesWhenWished() {
-  // Seen from the front, several cubes' sizes behind the cube.
+  // Seen from the front, several cube sizes behind the cube.
   const auto red = [](bool through) {
     OffscreenWindow window(width, height);
     SceneView view(window.window());
@@ -224,7 +224,7 @@ void TestForceDisplay::theForceNetworkJoinsTheBodies() {
   const Picture line = draw(frame, options);
   VERIFY(arrow > 30);
   VERIFY(count_pixels(line, is_red) > arrow);
-  // Two contacts of a pair make one line of their sum.
+  // Two contacts of a pair make one line with their sum.
   frame.contacts[0].normal_force /= 2.0;
   frame.contacts.push_back(frame.contacts[0]);
   QCOMPARE(count_differences(draw(frame, options), line), 0);
@@ -232,7 +232,7 @@ void TestForceDisplay::theForceNetworkJoinsTheBodies() {
 
 namespace {
 
-/// Balls in a row that touch each other, with ever larger forces.
+/// Balls in a row that touch each other, with increasing forces.
 Frame chain_of_balls(int contacts) {
   Frame frame = synthetic::frame_at_start(synthetic::balls(contacts + 1));
   for (int i = 0; i < contacts; ++i) {
@@ -254,7 +254,7 @@ void TestForceDisplay::chainsAreTheStrongFifth() {
   window.picture();
   QVERIFY2(view.share_of_forces().starts_with("40 of 200 forces"), view.share_of_forces().c_str());
   QCOMPARE(view.least_force(), 161.0);
-  // Of few all are shown; a share that is asked for says how many.
+  // Few forces are all shown; otherwise a given share decides.
   view.show(std::make_shared<Frame>(chain_of_balls(19)));
   QCOMPARE(view.share_of_forces(), std::string());
   options.least_share = 0.5;
@@ -263,7 +263,7 @@ void TestForceDisplay::chainsAreTheStrongFifth() {
   QVERIFY2(view.share_of_forces().starts_with("101 of 200 forces"), view.share_of_forces().c_str());
 }
 
-/// And slender, so that impacts do not cover what acts now.
+/// And slender, so that they do not cover current forces.
 void TestForceDisplay::chainsOfContactsThatHaveEndedAreDashed() {
   Frame frame = pushing_tetrapods();
   ViewOptions options = bare();
@@ -276,7 +276,7 @@ void TestForceDisplay::chainsOfContactsThatHaveEndedAreDashed() {
 }
 
 void TestForceDisplay::bodiesAreSeenThroughBehindChains() {
-  // A far cube behind a near one is seen through it.
+  // A far cube is visible through a near one.
   auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.05));
   synthetic::add_body(*model, 0, 0, Vec3(0.0, 0.3, 0.05), Vec3::Zero(), 2.0);
   Frame frame = synthetic::frame_at_start(model);
@@ -341,7 +341,7 @@ void TestForceDisplay::forcesOnBothSidesAreOpposite() {
   view.set_options(options);
   window.picture();
   QCOMPARE(view.forces_drawn(), 4);
-  // Of a body that is hidden it shows none.
+  // Forces of a hidden body are not shown.
   options.sight.bodies = {Visibility::hidden, Visibility::shown};
   view.set_options(options);
   window.picture();
@@ -380,7 +380,7 @@ void TestForceDisplay::loadsAreDrawnWhereTheyAct() {
   QCOMPARE(arrow_at(1.5), 0);
 }
 
-/// Their arrows would lie within the body. Values stand where they begin.
+/// Otherwise their arrows would be inside the body. Values are at their beginnings.
 void TestForceDisplay::loadsThatPushEndAtTheirPoint() {
   vtkNew<vtkRenderer> renderer;
   for (const double side : {-1.0, 1.0}) {
@@ -426,7 +426,7 @@ void TestForceDisplay::loadsAreDrawnWhereNoWeightTellsOfForces() {
   }
 }
 
-/// As long as the force that has such a moment at the radius of the body.
+/// As long as the force that has this moment at the radius of the body.
 void TestForceDisplay::momentsOfLoadsHaveTwoHeads() {
   OffscreenWindow window(width, height);
   SceneView view(window.window());
@@ -455,7 +455,7 @@ void TestForceDisplay::momentsOfLoadsHaveTwoHeads() {
   QCOMPARE(view.forces_drawn(), 2);
 }
 
-/// Thousands of times the weight of what is pressed: no arrow is cut.
+/// Thousands of times the weight of the pressed bodies: no arrow is cut.
 void TestForceDisplay::forcesOfAPressHaveTheLengthsOfTheirRatio() {
   OffscreenWindow window(width, height);
   SceneView view(window.window());
@@ -477,8 +477,8 @@ void TestForceDisplay::forcesOfAPressHaveTheLengthsOfTheirRatio() {
   VERIFY(view.arrow_length(12e4) < 1.5 * size);
 }
 
-/// Neither where plates move by a table, nor where they do at constant speed.
-void TestForceDisplay::noWeightForetellsTheForcesOfAPress() {
+/// Neither for plates that move by a table, nor at constant speed.
+void TestForceDisplay::pressForcesAreNotEstimatedFromWeight() {
   Scene scene = read_scene(SCREE_SOURCE_DIR "/resources/scenes/press.toml");
   QCOMPARE(scene_extent(*build_model(scene)).force, 0.0);
   for (WallSpec& wall : scene.walls) {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double weight = 9.81 * 10.0;
 
-/// In a row, each with a contact force of its own: the first has the least.
+/// Balls in a row, each with its own contact force, the first with the smallest.
 Frame balls_in_a_row(int count) {
   auto model = synthetic::empty_model();
   model->scene.gravity = Vec3(0.0, 0.0, -9.81);
@@ -35,7 +35,7 @@ Frame balls_in_a_row(int count) {
   return frame;
 }
 
-/// What is shown of a frame, without a picture.
+/// Displayed forces of a frame, without a picture.
 struct ShownForces {
   vtkNew<vtkRenderer> renderer;
   ForceLayer layer{renderer};
@@ -53,7 +53,7 @@ ViewOptions chains() {
   return options;
 }
 
-/// The first row of a scale alone; without a symbol: there is none.
+/// Only the first row of a scale; without a symbol if there is none.
 ForceRow row_of_arrows(const ForceScale& scale, double metre) {
   OverlayContent content;
   content.arrow_scale = scale;
@@ -61,7 +61,7 @@ ForceRow row_of_arrows(const ForceScale& scale, double metre) {
   return rows.empty() ? ForceRow() : rows.front();
 }
 
-/// The force whose words a row has, of all round ones; 0: none.
+/// The round force that matches the text of a row; 0: none.
 double force_of(const ForceRow& row, bool logarithmic) {
   for (int power = -9; power < 15; ++power) {
     for (const double digit : {1.0, 2.0, 5.0}) {
@@ -72,7 +72,7 @@ double force_of(const ForceRow& row, bool logarithmic) {
   return 0.0;
 }
 
-/// How many pixels of a column of the picture are red.
+/// Number of red pixels in a column of the picture.
 int red_in_column(const Picture& picture, int column, int first, int last) {
   int red = 0;
   for (int y = first; y < last; ++y) red += is_red(pixel(picture, column, y)) ? 1 : 0;
@@ -81,7 +81,7 @@ int red_in_column(const Picture& picture, int column, int first, int last) {
 
 }  // namespace
 
-/// What the legend says of the lengths and widths in the view.
+/// Legend of the lengths and widths in the view.
 class TestForceLegend : public QObject {
   Q_OBJECT
 
@@ -117,7 +117,7 @@ class TestForceLegend : public QObject {
     VERIFY(too_short < 10);
   }
 
-  /// Whatever the moment; also of chains.
+  /// At any moment; also for chains.
   void aFixedScaleStays() {
     ViewOptions options = chains();
     options.force_scale = 70.0;
@@ -132,7 +132,7 @@ class TestForceLegend : public QObject {
     QVERIFY(ShownForces(frame, options).layer.network_scale().reference_force > 6e5);
   }
 
-  /// Symbols say what they can, the pointer reads the rest.
+  /// Symbols explain as much as possible, the pointer shows the rest.
   void theLegendHasNoSentences() {
     OverlayContent content;
     content.arrow_scale = ForceScale{.reference_force = 10.0, .longest = 1.5};
@@ -152,7 +152,7 @@ class TestForceLegend : public QObject {
       QVERIFY2(words.find(sentence) != std::string::npos, sentence);
   }
 
-  /// The strongest force has the plainest line, as wide as the thick end of the wedge beside it.
+  /// The line of the strongest force is the most opaque, as wide as the thick end of the wedge beside it.
   void chainsAreAsWideAsTheWedge() {
     Frame frame = balls_in_a_row(2);
     frame.contacts = {synthetic::contact_between(0, 1, Vec3(0.5, 0.0, 0.5), -Vec3::UnitX(), 50.0)};
@@ -163,11 +163,11 @@ class TestForceLegend : public QObject {
       const Picture picture = front.window.picture();
       const PictureMap map(front.view.renderer()->GetActiveCamera(), FrontView::width, FrontView::height);
       const Eigen::Vector3f between = map(Eigen::Vector3f(0.5F, 0.0F, 0.5F));
-      // Rows of the picture come from the top.
+      // Picture rows are counted from the top.
       const int row = FrontView::height - static_cast<int>(between.y());
       return red_in_column(picture, static_cast<int>(between.x()), row - 30, row + 30);
     };
-    // As many pixels as are plain to see from the back of a room, and no more.
+    // Wide enough to be visible from the back of a room, and no wider.
     const int whole = width_of(50.0);
     QVERIFY2(whole >= 12 && whole <= 17, qPrintable(QString::number(whole)));
     const int part = width_of(41.0);
@@ -191,7 +191,7 @@ class TestForceLegend : public QObject {
     frame.walls[0].force = Vec3(0.0, 0.0, -1.0);
     const ShownForces many(frame, options);
     QCOMPARE(many.layer.share_of_values(), std::string("Values of the 24 largest of 130 forces on bodies"));
-    // That on the floor is not one of them, and the smallest of all.
+    // The force on the floor is not included, and is the smallest of all.
     QCOMPARE(many.layer.values().size(), std::size_t{25});
     double least = 1e300;
     for (std::size_t i = 1; i < 25; ++i) least = std::min(least, many.layer.values()[i].magnitude);

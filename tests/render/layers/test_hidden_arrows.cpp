@@ -27,7 +27,7 @@ DrawnSphere sphere_at(const Vec3& place, float radius) {
   return {{p.x(), p.y(), p.z()}, radius, {0.0F, 0.0F, 0.0F, 1.0F}, {}};
 }
 
-/// Looks from 10 m in front at the origin; in the picture's middle plane 2.4 m are as high as the picture.
+/// Camera 10 m in front of the origin; in the middle plane the picture is 2.4 m high.
 vtkSmartPointer<vtkCamera> camera(bool parallel) {
   auto camera = vtkSmartPointer<vtkCamera>::New();
   camera->SetPosition(0.0, -10.0, 0.0);
@@ -75,7 +75,7 @@ class TestHiddenArrows : public QObject {
       const PictureMap map(camera(parallel), width, height);
       const Eigen::Vector3f seen = map({0.6F, 0.0F, 0.3F});
       VERIFY_NEAR(seen, Eigen::Vector3f(320.0F + 120.0F, 240.0F + 60.0F, 10.0F), 1e-2F);
-      // Half as far away everything is twice as large in perspective.
+      // At half the distance everything is twice as large in perspective.
       const Eigen::Vector3f nearer = map({0.6F, -5.0F, 0.3F});
       VERIFY_NEAR(nearer.x(), (320.0F + (parallel ? 120.0F : 240.0F)), 1e-2F);
     }
@@ -88,14 +88,14 @@ class TestHiddenArrows : public QObject {
     QVERIFY(!cover.hides(320.0F, 240.0F, 9.9F));
     QVERIFY(cover.hides(320.0F + 80.0F, 240.0F, 10.1F));
     QVERIFY(!cover.hides(320.0F + 101.0F, 240.0F, 10.1F));
-    // Nothing is known of what is outside.
+    // Outside nothing is known.
     QVERIFY(!cover.hides(-5.0F, 240.0F, 100.0F));
     QVERIFY(!cover.hides(320.0F, 481.0F, 100.0F));
   }
 
   void gapsBetweenSpheresStayOpen() {
     const PictureMap map(camera(true), width, height);
-    // Discs 6 pixels apart.
+    // Discs at 6 pixels distance.
     const CoverGrid cover(
         map, {sphere_at(Vec3(-0.515, 0.0, 0.0), 0.5F), sphere_at(Vec3(0.515, 0.0, 0.0), 0.5F)}, 0.01F);
     for (int dx = -2; dx <= 2; ++dx) {
@@ -119,10 +119,10 @@ class TestHiddenArrows : public QObject {
     QCOMPARE(layer.drawn(frame, {sphere_at(Vec3(0.0, 5.0, 0.0), 1.0F)}, parallel), 1);
     QCOMPARE(layer.drawn(frame, {sphere_at(Vec3(0.9, 0.0, 0.0), 0.5F)}, parallel), 1);
     QCOMPARE(layer.drawn(frame, {sphere_at(Vec3(0.0, 0.0, -0.4), 0.5F)}, parallel), 1);
-    // Arrows show through the body they act on.
+    // Arrows are visible through the body on which they act.
     QCOMPARE(layer.drawn(one_arrow(Vec3(0.0, 0.45, 0.0)), {sphere_at(Vec3(0.0, 0.0, 0.0), 0.5F)}, parallel),
              1);
-    // So does the network through everything.
+    // The network is visible through everything.
     ViewOptions network;
     network.force_display = ForceDisplay::network;
     QCOMPARE(layer.drawn(frame, {sphere_at(Vec3(0.0, -2.0, 0.0), 2.0F)}, parallel, network), 1);

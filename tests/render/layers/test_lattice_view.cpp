@@ -28,7 +28,7 @@ Scene bent_plate(int cells_up = 4) {
   return plate_in_bending(BondModel::modified, 0.3, cells_up);
 }
 
-/// A plate alone, without anything around it.
+/// Only a plate.
 ViewOptions bare() {
   ViewOptions options;
   options.show_axes = options.show_legend = options.show_grid = false;
@@ -64,7 +64,7 @@ int of_exact_solution(const Picture& picture) {
 
 }  // namespace
 
-/// What is drawn of bonded plates.
+/// Drawing of bonded plates.
 class LatticeViewTest : public QObject {
   Q_OBJECT
 
@@ -92,7 +92,7 @@ class LatticeViewTest : public QObject {
     QCOMPARE(magnification.value(), 1.0);
   }
 
-  /// A plate that is moved starts at rest: what is to come decides.
+  /// A moving plate starts at rest: the expected motion decides.
   void movedPlatesKeepTheMagnificationThatTheyStartWith() {
     Scene scene = plate_in_tension(BondModel::modified, 0.3, 4);
     scene.lattice->analysis = LatticeAnalysis::dynamics;
@@ -151,7 +151,7 @@ class LatticeViewTest : public QObject {
     };
     const int without = arrows(plate.with(bare()));
     VERIFY(arrows(plate.with(options)) > without + 100);
-    // Where no forces are drawn, these are not, either.
+    // Switched off with the other forces.
     options.show_loads = false;
     VERIFY(arrows(plate.with(options)) <= without + 10);
   }
@@ -180,7 +180,7 @@ class LatticeViewTest : public QObject {
     }
   }
 
-  /// A plate that flies has moved, and its bonds are as long as they were but for rounding.
+  /// A flying plate has moved, with bond lengths unchanged except for round-off.
   void roundingIsNoStrain() {
     Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 16));
     for (Vec2& node : frame.nodes) node = Vec2(0.3, 0.1) + 1e-15 * node.normalized();
@@ -192,7 +192,7 @@ class LatticeViewTest : public QObject {
     }
   }
 
-  /// A node beside a crack or under a point load.
+  /// Nodes beside a crack or under a point load.
   void aFewBondsThatAreStrainedMostDoNotSetTheScale() {
     Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 16));
     const auto upper = [&] {
@@ -201,7 +201,7 @@ class LatticeViewTest : public QObject {
                     LatticeColor::strain);
       return colors.legend().upper;
     };
-    // The tension over Young's modulus, rounded up.
+    // Tension over Young's modulus, rounded up.
     const auto as_in_tension = [&] { return upper() > 4.9e-4 && upper() < 6.1e-4; };
     QVERIFY(as_in_tension());
     const Lattice& lattice = *frame.model->lattice;
@@ -209,7 +209,7 @@ class LatticeViewTest : public QObject {
     const std::vector<double> strains = lattice_values(*frame.model, frame.nodes, {}, LatticeColor::strain);
     VERIFY(*std::max_element(strains.begin(), strains.end()) > 3e-3);
     QVERIFY(as_in_tension());
-    // However strained what is left of a cell is that has lost a bond.
+    // However strained the rest of a cell is that has lost a bond.
     frame.nodes[static_cast<std::size_t>(lattice.node(8, 8))].x() += lattice.side;
     QVERIFY(!as_in_tension());
     for (const int neighbour : {-1, 1, -lattice.columns(), lattice.columns()}) {
@@ -219,7 +219,7 @@ class LatticeViewTest : public QObject {
     QVERIFY(as_in_tension());
   }
 
-  /// Whatever was shown before.
+  /// Regardless of what was shown before.
   void scalesAreOfTheMomentAlone() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.2, 0.2), {4, 4});
     scene.lattice->analysis = LatticeAnalysis::dynamics;
@@ -248,7 +248,7 @@ class LatticeViewTest : public QObject {
     QVERIFY(colors.legend().color_of(-9.0) == blue_white_red(-1.0));
   }
 
-  /// The upper side is pressed, the lower one pulled.
+  /// The upper side is compressed, the lower one stretched.
   void strainIsRedWhereBondsArePulledAndBlueWhereTheyArePressed() {
     ViewOptions options = bare();
     options.lattice.color = LatticeColor::strain;
@@ -269,7 +269,7 @@ class LatticeViewTest : public QObject {
     QVERIFY2(below > 300 && above < -300, qPrintable(QStringLiteral("%1 %2").arg(below).arg(above)));
   }
 
-  /// From afar one reads the cells: of a fine lattice bonds are thinner than a pixel.
+  /// From afar the cells are visible: bonds of a fine lattice are thinner than a pixel.
   void cellsHaveTheColourOfTheMostStrainedBondsAtTheirCorners() {
     Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 4));
     ViewOptions options = bare();
@@ -291,8 +291,9 @@ class LatticeViewTest : public QObject {
       return colors.node_colors(bonds, conditions, frame.nodes.size())[static_cast<std::size_t>(node)];
     };
     const Color none = colors.legend().color_of(0.0);
-    QVERIFY(color_at(lattice.node(1, 2)).red > color_at(lattice.node(1, 2)).blue);  // its bond is pulled
-    QVERIFY(color_at(lattice.node(3, 2)).red < color_at(lattice.node(3, 2)).blue);  // its bond is pressed
+    QVERIFY(color_at(lattice.node(1, 2)).red > color_at(lattice.node(1, 2)).blue);  // its bond is in tension
+    QVERIFY(color_at(lattice.node(3, 2)).red <
+            color_at(lattice.node(3, 2)).blue);  // its bond is in compression
     QVERIFY(color_at(lattice.node(4, 4)) == none);
     std::fill(conditions.begin(), conditions.end(), BondCondition::at_crack);
     QVERIFY(color_at(moved) == none);
@@ -323,7 +324,7 @@ class LatticeViewTest : public QObject {
     const Frame whole = solved(bent_plate());
     const Lattice& lattice = *whole.model->lattice;
     Frame cracked = whole;
-    // Three bonds along the length, one above the other, and the four cells between which they were.
+    // Three bonds along the length, one above the other, and the four adjacent cells.
     for (int row = 1; row <= 3; ++row)
       cracked.broken_bonds.push_back({lattice.node(8, row), lattice.node(9, row), 0.0});
     PlateView plate(whole);
@@ -336,7 +337,7 @@ class LatticeViewTest : public QObject {
     plate.view.show(std::make_shared<Frame>(cracked));
     const Picture after = plate.picture();
     QVERIFY2(edges(after) > 100, qPrintable(QString::number(edges(after))));
-    // Lines are left of the four cells.
+    // Lines remain of the four cells.
     const double plate_area = count_differences(before, nothing);
     const double open = (plate_area - count_differences(after, nothing)) / plate_area;
     QVERIFY2(open > 0.5 * 4 / 64 && open < 4.0 / 64, qPrintable(QString::number(open)));

@@ -13,7 +13,7 @@ using namespace scree;
 
 namespace {
 
-/// Two balls that touch each other and the floor, the first one moving up.
+/// Two balls that touch each other and the floor, with the first one moving up.
 Frame two_balls() {
   auto model = synthetic::empty_model();
   model->scene.gravity = Vec3(0.0, 0.0, -9.81);
@@ -50,7 +50,7 @@ class TestMarkers : public QObject {
     QCOMPARE(front.view.markers_drawn(), 3L);
     const int pixels = count_differences(with, without);
     QVERIFY2(pixels > 3 * 12 && pixels < 3 * 40, qPrintable(QString::number(pixels)));
-    // Those between hidden bodies go with them.
+    // Points between hidden bodies are hidden, too.
     set_visibility(options.sight.bodies, 0, Visibility::hidden);
     front.with(options);
     QCOMPARE(front.view.markers_drawn(), 2L);
@@ -98,7 +98,7 @@ class TestMarkers : public QObject {
     QCOMPARE(front.view.markers_drawn(), 20L);
     const Picture with = front.window.picture();
     VERIFY(count_differences(with, without) > 20);
-    // What is cut away and whose body is hidden is not drawn.
+    // Parts that are cut away or whose body is hidden are not drawn.
     options.sight.clip[2] = {true, 1.01, false};
     front.with(options);
     QCOMPARE(front.view.markers_drawn(), 10L);
@@ -139,13 +139,13 @@ class TestMarkers : public QObject {
     QCOMPARE(front.view.forces_drawn(), 2);
     const auto total = [](const Pixel& p) { return has_hue(p, total_force_color); };
     VERIFY(count_pixels(picture, total) > 50);
-    // A hidden body has none, and what is left stays.
+    // A hidden body has none, and the others stay.
     set_visibility(options.sight.bodies, 0, Visibility::hidden);
     front.with(options);
     QCOMPARE(front.view.forces_drawn(), 1);
   }
 
-  /// As beside a contact: all others are pale.
+  /// Like beside a contact: all others are pale.
   void aSelectedBodyIsPlain() {
     FrontView front(two_balls(), bodies_alone());
     const Picture before = front.window.picture();
@@ -173,7 +173,7 @@ class TestMarkers : public QObject {
     QVERIFY2(own > 0.1 * all && own < 0.95 * all, qPrintable(QString("%1 of %2").arg(own).arg(all)));
   }
 
-  /// Beside a contact that is selected everything but its partners is pale.
+  /// With a selected contact everything except its partners is pale.
   void aSelectedContactStandsOut() {
     ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
@@ -191,12 +191,12 @@ class TestMarkers : public QObject {
     QCOMPARE(count_differences(front.window.picture(), before), 0);
   }
 
-  /// On a dark ground as well the forces of others are still to be seen.
+  /// Forces of others are also visible on a dark background.
   void forcesOfOthersAreNotBlackInTheDark() {
     ViewOptions options = bodies_alone();
     options.theme = Theme::dark;
     FrontView front(two_balls(), options);
-    // Of what the arrows cover alone.
+    // Only where the arrows are.
     const auto redness = [&](const Highlight& highlight) {
       front.view.set_highlight(highlight);
       options.show_normal_arrows = false;
@@ -216,15 +216,16 @@ class TestMarkers : public QObject {
     };
     const long all = redness({});
     const long seen = redness({0, {}});
-    // Those of others alone are a twelfth of it.
+    // Forces of others are only a twelfth of it.
     QVERIFY2(seen > 0.945 * all, qPrintable(QString("%1 of %2").arg(seen).arg(all)));
   }
 
   void textGrowsInPresentations() {
     ViewOptions options = bodies_alone();
-    options.show_legend = true;
+    options.color_by = ColorBy::body;
     FrontView front(two_balls(), options);
-    const Picture without = front.with(bodies_alone());
+    const Picture without = front.window.picture();
+    options.show_legend = true;
     const int small = count_differences(front.with(options), without);
     options.text_scale = 2.0;
     VERIFY(count_differences(front.with(options), without) > 2.5 * small);

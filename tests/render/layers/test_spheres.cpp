@@ -18,7 +18,7 @@ namespace {
 constexpr int width = 640;
 constexpr int height = 480;
 constexpr double pi = std::numbers::pi;
-/// Metres from the middle of the picture to its upper side, where it is looked at in parallel.
+/// Distance from the centre to the upper edge of the picture in parallel projection [m].
 constexpr double half_height = 1.2;
 constexpr double pixels_per_metre = 0.5 * height / half_height;
 
@@ -41,7 +41,7 @@ struct Gaze {
   bool parallel = true;
 };
 
-/// A view whose camera looks at the origin.
+/// A view with a camera that looks at the origin.
 struct LookedAt {
   OffscreenWindow window{width, height};
   SceneView view{window.window()};
@@ -49,7 +49,7 @@ struct LookedAt {
   Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Gaze& look = {}) {
     view.set_options(options);
     view.show(std::make_shared<Frame>(frame));
-    window.picture();  // fits the camera, which is moved only then
+    window.picture();  // fits the camera, which can be moved only then
     vtkCamera* camera = view.renderer()->GetActiveCamera();
     camera->SetParallelProjection(look.parallel);
     camera->SetParallelScale(half_height);
@@ -117,7 +117,7 @@ void TestSpheres::aBallCoversADiscInItsColour() {
   const int covered = count_differences(picture, nothing(model));
   QVERIFY2(within(covered, disc, 0.01), qPrintable(QString::number(covered / disc)));
   VERIFY(count_of_material(picture, 0) > 0.9 * disc);
-  // Round: as wide and as high, about the middle.
+  // Round: equal width and height, about the centre.
   const double radius = 0.5 * pixels_per_metre;
   for (int corner = 0; corner < 24; ++corner) {
     const double angle = 2.0 * pi * corner / 24.0;
@@ -136,7 +136,7 @@ void TestSpheres::perspectiveShowsTheOutlineThatTheEyeSees() {
   const Gaze close = {.from = Vec3(0.0, -2.2, 0.0), .parallel = false};
   const int covered =
       count_differences(draw(synthetic::frame_at_start(model), bare(), close), nothing(model, close));
-  // The cone that touches the ball; a disc of the ball's radius at its centre would cover a twentieth less.
+  // The cone tangent to the ball; a disc of the ball's radius at its centre would cover a twentieth less.
   const double tangent = 0.5 / std::sqrt(2.2 * 2.2 - 0.5 * 0.5);
   const double disc = pi * std::pow(0.5 * height * tangent / std::tan(14.0 * pi / 180.0), 2);
   QVERIFY2(within(covered, disc, 0.01), qPrintable(QString::number(covered / disc)));
@@ -174,7 +174,7 @@ void TestSpheres::aTurnShowsAboutEveryAxis() {
   auto model = one_ball();
   const Picture before = draw(model);
   const double disc = pi * std::pow(0.5 * pixels_per_metre, 2);
-  // From any attitude, also the luckiest, a sixth of a turn changes a good part of what is seen.
+  // From any orientation, a sixth of a revolution changes a significant part of the picture.
   model->start[0].rotation = pi / 3.0 * Vec3::Unit(axis);
   const int changed = count_differences(draw(model), before);
   QVERIFY2(changed > 0.15 * disc, qPrintable(QString::number(changed / disc)));
@@ -213,10 +213,10 @@ void TestSpheres::nearBallsHideFarOnes() {
   auto model = one_ball();
   synthetic::add_body(*model, 0, 1, Vec3(0.0, 3.0, 0.0), Vec3::Zero(), 1000.0);
   QCOMPARE(count_of_material(draw(model), 1), 0);
-  // Behind the camera's back the order is the other way round.
+  // From behind the order is reversed.
   const Picture from_behind = draw(synthetic::frame_at_start(model), bare(), {.from = Vec3(0.0, 8.0, 0.0)});
   QCOMPARE(count_of_material(from_behind, 0), 0);
-  // A small one that touches a large one in front, aside from the line of sight.
+  // A small one that touches a large one in front, beside the line of sight.
   model->bodies[1].size = 0.2;
   model->start[1].position = 0.6 * Vec3(0.6, -0.8, 0.0);
   const double disc = pi * std::pow(0.1 * pixels_per_metre, 2);
@@ -250,7 +250,7 @@ void TestSpheres::eachOfManyBallsIsDrawn() {
   auto model = synthetic::empty_model();
   model->shapes = {synthetic::ball(0.02)};
   for (int i = 0; i < 1600; ++i) {
-    // At all depths, none behind another.
+    // At all depths, none hidden by another.
     const Vec3 place(0.05 * (i % 40 - 19.5), 0.001 * ((i * 37) % 1600), 0.05 * (i / 40 - 19.5));
     synthetic::add_body(*model, 0, 0, place, Vec3::Zero(), 1.0);
   }
@@ -260,7 +260,7 @@ void TestSpheres::eachOfManyBallsIsDrawn() {
 }
 
 void TestSpheres::colouringFollowsTheBodies() {
-  // Shapes in turn, so that numbers among the balls and among all bodies differ.
+  // Alternating shapes, so that numbers among the balls and among all bodies differ.
   auto model = one_ball();
   model->shapes.insert(model->shapes.begin(), synthetic::cube(0.3));
   model->bodies[0].shape = 1;
@@ -344,7 +344,7 @@ void TestSpheres::theNextSceneHasItsOwnBalls() {
 }
 
 void TestSpheres::ballsSurviveTheLossOfTheContext() {
-  // As when the view's dock is torn off.
+  // As when the dock of the view is detached.
   LookedAt looked;
   const Picture before = looked.draw(synthetic::frame_at_start(one_ball()));
   looked.view.renderer()->ReleaseGraphicsResources(looked.window.window());

@@ -13,7 +13,7 @@ using namespace scree;
 
 namespace {
 
-/// The largest angle between the normals that two surfaces of a mesh have at a corner [°].
+/// Largest angle between the normals of two surfaces of a mesh at a corner [°].
 double largest_turn(vtkPolyData* one, vtkPolyData* other) {
   vtkDataArray* normals = one->GetPointData()->GetNormals();
   vtkDataArray* others = other->GetPointData()->GetNormals();
@@ -27,7 +27,7 @@ double largest_turn(vtkPolyData* one, vtkPolyData* other) {
 
 }  // namespace
 
-/// How meshes are lit, and which of their edges are drawn.
+/// Shading of meshes, and their drawn edges.
 class TestSurface : public QObject {
   Q_OBJECT
 
@@ -38,14 +38,14 @@ class TestSurface : public QObject {
     QCOMPARE(corner_lines(cube)->GetNumberOfLines(), vtkIdType(12));
   }
 
-  /// A ring of facets that meet at 7.5° and 11.25° is lit as what it stands for, and no net is drawn over it.
+  /// A ring of facets at angles of 7.5° and 11.25° is shaded as round, without a grid of edges.
   void fineFacetsLookRound() {
     const Mesh ring = test::torus(1.0, 0.3, 48, 32);
     const auto surface = creased_surface(ring);
     QCOMPARE(corner_lines(ring)->GetNumberOfLines(), vtkIdType(0));
     const double turn = largest_turn(surface, flat_surface(ring));
     QVERIFY2(turn > 5.0 && turn < 10.0, qPrintable(QString::number(turn)));
-    // Wherever facets meet they are lit alike.
+    // Where facets meet their shading agrees.
     double worst = 0.0;
     for (vtkIdType i = 0; i < surface->GetNumberOfPoints(); ++i) {
       const Vec3 point(surface->GetPoint(i));

@@ -11,7 +11,7 @@ using namespace scree;
 
 namespace {
 
-/// Four tetrapods between walls, shown as the frame is now.
+/// Four tetrapods between walls, in the current state of the frame.
 struct ShownFrame {
   Frame frame = synthetic::frame_at_start(synthetic::tetrapods(4));
   OffscreenWindow window{width, height};
@@ -26,7 +26,7 @@ struct ShownFrame {
 
 }  // namespace
 
-/// How walls are drawn.
+/// Drawing of walls.
 class TestWalls : public QObject {
   Q_OBJECT
 
@@ -74,13 +74,13 @@ void TestWalls::openSidesOfABoxAreNotDrawn() {
   auto model = std::make_shared<Model>(*synthetic::tetrapods(4));
   const Picture open_top = draw(synthetic::frame_at_start(model), bare());
   auto closed = std::make_shared<Model>(*model);
-  // From above the closed top would face the viewer with its outside, so the back side is opened instead.
+  // From above the outside of a closed top would face the viewer, so the back side is opened instead.
   std::get<BoxSpec>(closed->walls[1].shape).open[static_cast<std::size_t>(BoxSide::back)] = true;
   VERIFY(count_differences(open_top, draw(synthetic::frame_at_start(closed), bare())) > 300);
 }
 
 void TestWalls::boxesAreSeenInto() {
-  // The near sides of a box leave the colours of the bodies behind them alone.
+  // The near sides of a box do not change the colours of the bodies behind them.
   const Frame inside = synthetic::frame_at_start(synthetic::tetrapods(8));
   ViewOptions options = bare();
   const Picture with = draw(inside, options);
@@ -120,17 +120,17 @@ void TestWalls::roundWallsLetSeeWhatIsInside() {
   const Picture without = draw(frame, options);
   VERIFY(ball(with) > 0.9 * ball(without));
   VERIFY(count_differences(with, without) > 10000);
-  // Its far side is of steel: where only the background was, much is darker.
+  // Its far side looks like steel: much of the background becomes darker.
   const auto background = [](const Picture& picture) {
     return count_pixels(picture, [](const Pixel& p) { return p.red + p.green + p.blue > 660; });
   };
   VERIFY(background(with) < background(without) - 15000);
-  // The lines between the facets show that it turns.
+  // The lines between the facets show its rotation.
   frame.walls[0].rotation = Rotation::from_rotation_vector(Vec3(0.0, 0.0, std::acos(-1.0) / 48.0));
   VERIFY(count_differences(draw(frame, bare()), with) > 1000);
 }
 
-/// A scene that gives a wall's material a colour wants it to be seen, unless it is of glass.
+/// A wall whose material has a colour in the scene is visible, unless it is glass.
 void TestWalls::paintedWallsAreNotSeenThrough() {
   const auto blue_of = [](const std::function<void(MaterialSpec&)>& paint) {
     auto model = synthetic::empty_model();

@@ -18,7 +18,7 @@ std::shared_ptr<const Frame> heap() {
   return frame;
 }
 
-/// Hands out the same frame so many times; calls `before` first.
+/// Returns the same frame several times, calling `before` first.
 std::function<std::shared_ptr<const Frame>()> frames(int count, std::function<void(int)> before = {}) {
   return [=, given = 0]() mutable -> std::shared_ptr<const Frame> {
     if (before) before(given);
@@ -74,7 +74,7 @@ class FilmTest : public QObject {
     std::size_t next = 0;
     render_film([&] { return next < moments.size() ? moments[next++] : nullptr; }, look, {96, 72}, 30,
                 in(folder, "film"));
-    // The last two moments lie within the trail's time.
+    // The last two moments are within the time of the trail.
     look.trails = trails_through({moments[2], moments[3]}, look.chosen);
     QCOMPARE(look.trails[0].points.size(), 2UL);
     render_picture(moments[3], look, {96, 72}, in(folder, "with.png"));
@@ -115,7 +115,7 @@ class FilmTest : public QObject {
     render_film(frames(4), {}, {63, 48}, 24, in(folder, "film.ogv"));
     QCOMPARE(names(folder.path()), QStringList({"film.ogv"}));
     const QByteArray film = bytes(in(folder, "film.ogv"));
-    // Identification header of Theora I, section 6.2: sizes of the picture and the rate as a fraction.
+    // Identification header of Theora I, section 6.2: picture size, and the rate as a fraction.
     const auto at = film.indexOf("\x80theora");
     QVERIFY(film.startsWith("OggS"));
     VERIFY(at > 0);
@@ -195,7 +195,7 @@ class FilmTest : public QObject {
     look.options.transparent = true;
     render_film(frames(2), look, {64, 48}, 25, in(folder, "film.webp"));
     const QByteArray film = bytes(in(folder, "film.webp"));
-    // The flag for alpha of the extended header.
+    // Alpha flag of the extended header.
     VERIFY(film.mid(12, 4) == "VP8X");
     VERIFY((film[20] & 0x10) != 0);
   }

@@ -33,7 +33,7 @@ class TestParaview : public QObject {
   void filesHoldTheFrame();
   void spheresArePointsWithRadii();
   void latticeIsItsCellsAsDisplaced();
-  void dentsAreThereWhereALawKeepsThem();
+  void elastoplasticStateExistsForElastoplasticLawsOnly();
   void indexListsEveryFrame();
   void absentBodiesAndWallsAreLeftOut();
   void aFolderThatCannotBeWrittenIsAnError();
@@ -62,7 +62,7 @@ void TestParaview::filesHoldTheFrame() {
   const Vec3 force(contacts->GetCellData()->GetArray("force")->GetTuple3(2));
   VERIFY_NEAR(force, frame.contacts[2].force(), 1e-9);
 
-  // A floor patch and a box with an open top.
+  // A patch of the floor and a box with an open top.
   const auto walls = read_back(folder.filePath("frames/walls_000000.vtp"));
   QCOMPARE(walls->GetNumberOfPolys(), vtkIdType(1 + 5));
 }
@@ -81,7 +81,7 @@ void TestParaview::latticeIsItsCellsAsDisplaced() {
   writer.append(frame);
   frame.broken_bonds = {{5, 6, 0.1}};  // the upper side of one cell and the lower side of another
   writer.append(frame);
-  frame.nodes.clear();  // a plate whose modes are asked for is displaced nowhere
+  frame.nodes.clear();  // for modes there are no displacements
   writer.append(frame);
 
   const auto plate = read_back(folder.filePath("frames/lattice_000000.vtp"));
@@ -124,7 +124,7 @@ void TestParaview::spheresArePointsWithRadii() {
   const auto spheres = read_back(folder.filePath("frames/spheres_000000.vtp"));
   QVERIFY(spheres != nullptr);
   QCOMPARE(spheres->GetNumberOfVerts(), vtkIdType(4));
-  // The third of those present.
+  // The third of the present bodies.
   const FrameBody& body = frame.bodies[3];
   VERIFY_NEAR(Vec3(spheres->GetPoint(2)), body.position, 1e-12);
   const auto value = [&](const char* name, int component) {
@@ -146,7 +146,7 @@ void TestParaview::spheresArePointsWithRadii() {
   QVERIFY(index.readAll().contains("frames/spheres_000000.vtp"));
 }
 
-void TestParaview::dentsAreThereWhereALawKeepsThem() {
+void TestParaview::elastoplasticStateExistsForElastoplasticLawsOnly() {
   QTemporaryDir folder;
   auto model = synthetic::balls(2);
   Frame frame = synthetic::busy_frame(model);
@@ -164,9 +164,9 @@ void TestParaview::dentsAreThereWhereALawKeepsThem() {
   model->scene.contacts[0].normal = law;
   model->rule.assign(model->scene.materials.size(), std::vector<int>(model->scene.materials.size(), 0));
   ParaviewWriter(folder.path().toStdString()).append(frame);
-  const auto dented = contacts();
+  const auto elastoplastic = contacts();
   const auto value = [&](const char* name) {
-    return dented->GetCellData()->GetArray(name)->GetComponent(0, 0);
+    return elastoplastic->GetCellData()->GetArray(name)->GetComponent(0, 0);
   };
   QCOMPARE(value("largest_overlap"), 2e-4);
   QCOMPARE(value("residual_overlap"), 1.5e-4);

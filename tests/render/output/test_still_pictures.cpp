@@ -34,7 +34,7 @@ Frame ball_on_floor() {
   return synthetic::frame_at_start(model);
 }
 
-/// Pixels that have become much darker from one picture to the other.
+/// Pixels that are much darker in the second picture.
 int darkened(const Picture& before, const Picture& after) {
   int count = 0;
   for (int y = 0; y < height; ++y) {
@@ -46,7 +46,7 @@ int darkened(const Picture& before, const Picture& after) {
 
 }  // namespace
 
-/// What pictures have that need not be drawn in a hurry, and what does not suffer from hurry.
+/// Effects of unhurried pictures, and features that fast pictures share.
 class TestStillPictures : public QObject {
   Q_OBJECT
 
@@ -72,7 +72,7 @@ void TestStillPictures::whatStandsOnTheFloorDarkensIt() {
   const Picture with = draw(frame, fine());
   const int dark = darkened(without, with);
   QVERIFY2(dark > 1500 && dark < width * height / 6, qPrintable(QString::number(dark)));
-  // Far from the ball the floor is in full light.
+  // Far from the ball the floor is fully lit.
   VERIFY(brightness(pixel(with, width / 2, 8)) > 0.97 * brightness(pixel(without, width / 2, 8)));
 }
 
@@ -80,7 +80,7 @@ void TestStillPictures::shadeCanBeLeftOut() {
   const Frame frame = ball_on_floor();
   ViewOptions unshaded = fine();
   unshaded.shade = false;
-  // The outline and the finish are other ones, no more.
+  // Only the outline and the finish differ.
   const int dark = darkened(draw(frame, bare()), draw(frame, unshaded));
   QVERIFY2(dark < 600, qPrintable(QString::number(dark)));
 }
@@ -126,7 +126,7 @@ void TestStillPictures::edgesAreSmooth() {
   const Frame frame = ball_on_floor();
   ViewOptions options = bare();
   options.show_walls = false;
-  // Steps from the background to the ball that no pixel in between softens.
+  // Steps from background to ball without an intermediate pixel.
   const auto hard_steps = [&](const Picture& picture) {
     int steps = 0;
     for (int y = 0; y < height; ++y) {
@@ -185,7 +185,7 @@ void TestStillPictures::neighboursOfOneMaterialSeparate() {
     VERIFY(one.red <= 1.0);
     VERIFY(one.green <= 1.0);
     VERIFY(one.blue <= 1.0);
-    // The hue stays that of the legend.
+    // The hue is that of the legend.
     VERIFY_NEAR(one.red / one.blue, color.red / color.blue, 1e-9);
   }
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double second_per_picture = 1.0 / 30.0;
 
-/// Where a point is in the picture, −1 to 1.
+/// Position of a point in the picture, −1 to 1.
 Eigen::Vector2d seen(const SceneView& view, const Vec3& point) {
   vtkMatrix4x4* projection = view.renderer()->GetActiveCamera()->GetCompositeProjectionTransformMatrix(
       static_cast<double>(width) / height, -1.0, 1.0);
@@ -30,7 +30,7 @@ Vec3 eye_of(const SceneView& view) {
   return Vec3(view.renderer()->GetActiveCamera()->GetPosition());
 }
 
-/// The cube somewhere else, a while after the start.
+/// The cube at another position, some time after the start.
 std::shared_ptr<const Frame> cube_at(const std::shared_ptr<const Model>& model, const Vec3& place,
                                      double time) {
   auto frame = std::make_shared<Frame>(synthetic::frame_at_start(model));
@@ -39,7 +39,7 @@ std::shared_ptr<const Frame> cube_at(const std::shared_ptr<const Model>& model, 
   return frame;
 }
 
-/// A view that has drawn a cube of 0.1 m where it starts, and keeps what moves in sight.
+/// A view that has drawn a cube of 0.1 m at its initial position, and keeps moving bodies in sight.
 class GuidedView {
  public:
   explicit GuidedView(CameraFollow follow) : window_(width, height), view_(window_.window()) {
@@ -60,7 +60,7 @@ class GuidedView {
   SceneView view_;
 };
 
-/// Slides faster and faster, 1.5 m in three seconds.
+/// Accelerated sliding, 1.5 m in three seconds.
 Vec3 sliding(int picture) {
   const double time = picture * second_per_picture;
   return {time * time / 6.0, 0.0, 0.05};
@@ -75,6 +75,8 @@ std::shared_ptr<const Model> wall_of_cubes() {
     for (int j = 0; j < 12; ++j)
       synthetic::add_body(*model, 0, 0, Vec3(0.1 * i, 0.1 * j, 0.0), Vec3::Zero(), 2.0);
   }
+  // Materials have a legend where there are two.
+  model->bodies.back().material = 1;
   return model;
 }
 
@@ -123,7 +125,7 @@ class CameraTest : public QObject {
     view.set_options(bare());
     const Picture without = window.picture();
     const auto covered = [&](int from, int to) {
-      // The box about the legend's own pixels, and the bodies in it.
+      // The bounding box of the legend's pixels, and the bodies in it.
       int left = to, right = from, top = height, bottom = 0;
       for (int y = height / 2; y < height; ++y) {
         for (int x = from; x < to; ++x) {
@@ -158,7 +160,7 @@ class CameraTest : public QObject {
       const Eigen::Vector2d place = seen(guided.view(), sliding(picture));
       QVERIFY2(place.cwiseAbs().maxCoeff() < 1.0, qPrintable(QString::number(picture)));
     }
-    // Nor does it become a dot.
+    // It is not reduced to a dot either.
     const Vec3 end = sliding(90);
     const double size =
         (seen(guided.view(), end + Vec3(0.0, 0.0, 0.05)) - seen(guided.view(), end - Vec3(0.0, 0.0, 0.05)))
@@ -176,7 +178,8 @@ class CameraTest : public QObject {
   }
 
   void cameraGlides() {
-    // It leaps to another moment, as in the timeline; no picture moves by more than a small share of the way.
+    // It jumps to another moment, as in the timeline; each picture moves only by a small share of the
+    // distance.
     GuidedView guided(CameraFollow::moving);
     const Vec3 start = eye_of(guided.view());
     std::vector<Vec3> way = {start};
@@ -192,14 +195,14 @@ class CameraTest : public QObject {
     double before = whole;
     for (std::size_t i = 1; i < way.size(); ++i) {
       VERIFY_NEAR(way[i], way[i - 1], 0.12 * whole);
-      // Nearer each time: it neither overshoots nor trembles.
+      // Nearer each time: without overshoot or oscillation.
       const double left = (way.back() - way[i]).norm();
       VERIFY(left <= before + 1e-12);
       before = left;
     }
   }
 
-  /// Half a second later a cube that has gone far is in the picture again, however many pictures that were.
+  /// Half a second later a distant cube is in the picture again, at any frame rate.
   void slowPicturesKeepUp() {
     for (const int pictures : {1, 2, 15}) {
       GuidedView guided(CameraFollow::moving);
@@ -232,7 +235,7 @@ class CameraTest : public QObject {
   }
 
   void groundGoesAlong() {
-    // The ground has lines where the cube has gone.
+    // The ground has lines at the new position of the cube.
     const auto with_grid = [](bool guided) {
       OffscreenWindow window(width, height);
       SceneView view(window.window());

@@ -14,7 +14,7 @@ using namespace scree;
 
 namespace {
 
-/// Map coordinates, and the earth's radius.
+/// Map coordinates, and the radius of the earth.
 const std::vector<Vec3> far_places = {Vec3(4e5, 5.8e6, 0.0), Vec3(6.377e6, -6.377e6, 6.377e6)};
 
 /// Balls, tetrapods and small cubes in a box beside a tube, on a floor, with forces.
@@ -58,7 +58,7 @@ struct View {
   }
 };
 
-/// Everything that has a place but the numbers on the ground.
+/// Everything with a position except the numbers on the ground.
 ViewOptions everything(const Vec3& shift) {
   ViewOptions options;
   options.show_velocities = options.show_trails = options.show_body_axes = options.show_contact_points = true;
@@ -112,7 +112,7 @@ class FarAwayTest : public QObject {
     View near(here, options);
     View far(shifted(here, far_places[0]), options);
     const Picture expected = near.window.picture();
-    // The numbers alone.
+    // Only the numbers.
     const int different = count_differences(expected, far.window.picture());
     QVERIFY2(different > 0 && different < width * height / 50, qPrintable(QString::number(different)));
 
@@ -126,7 +126,7 @@ class FarAwayTest : public QObject {
     QVERIFY(texts(Vec3::Zero()).contains("2"));
     const auto map = texts(far_places[0]);
     QVERIFY(map.contains("400002") && map.contains("5800001") && map.contains("x [m]"));
-    // Neighbours differ also where a millimetre is a millionth of a millionth.
+    // Neighbours differ also where a millimetre is 10⁻¹² of the coordinate.
     auto small = synthetic::empty_model();
     small->shapes = {synthetic::cube(1e-3)};
     synthetic::add_body(*small, 0, 0, Vec3(6.377e6, 0.0, 0.0), Vec3::Zero(), 1e-6);
@@ -163,7 +163,7 @@ class FarAwayTest : public QObject {
           contacts += picked.contact.has_value();
         }
       }
-      // The bottom of the box lies just below the floor, so that one of the two is always nearer.
+      // The bottom of the box is just below the floor, so that one of the two is always nearer.
       QCOMPARE(bodies, (std::set<int>{0, 1, 2, 3}));
       QCOMPARE(walls, (std::set<int>{0, 1, 2}));
       VERIFY(contacts > 0);

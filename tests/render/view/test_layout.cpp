@@ -36,7 +36,7 @@ Vec3 seen(vtkCamera* camera, const Vec3& point, double aspect) {
   return result.head<3>() / result.w();
 }
 
-/// An overlay on a ground of its own.
+/// An overlay on a background of its own.
 std::vector<unsigned char> painted(const OverlayContent& content) {
   OffscreenWindow window(640, 480);
   vtkNew<vtkRenderer> renderer;
@@ -58,7 +58,7 @@ Vec3 any_vector(std::mt19937& random, double size) {
 
 }  // namespace
 
-/// Where things go in the picture: camera, ground, sizes.
+/// Positions in the picture: camera, ground, sizes.
 class TestLayout : public QObject {
   Q_OBJECT
 
@@ -78,7 +78,7 @@ class TestLayout : public QObject {
   void cornersNeverOverlap();
 };
 
-/// One that would stand in the scale of colours is left out, one beside it is drawn.
+/// A number inside the colour scale is omitted, one beside it is drawn.
 void TestLayout::numbersOfTheGroundKeepOffLegends() {
   OverlayContent content;
   content.lattice_legend.emplace();
@@ -101,7 +101,7 @@ void TestLayout::numbersOfTheGroundKeepOffLegends() {
 void TestLayout::cornersNeverOverlap_data() {
   QTest::addColumn<QSize>("view");
   QTest::addColumn<double>("text");
-  // What a window of 1024 × 700 or 1280 × 720 leaves the view, and these as a whole.
+  // The area that a window of 1024 × 700 or 1280 × 720 leaves for the view, and these sizes themselves.
   for (const QSize& view : {QSize(700, 400), QSize(1000, 460), QSize(1024, 700), QSize(1280, 720)}) {
     for (const double text : {1.0, 1.5, 2.0}) {
       QTest::addRow("%d x %d, text %.1f", view.width(), view.height(), text) << view << text;
@@ -145,7 +145,7 @@ void TestLayout::cornersNeverOverlap() {
       QVERIFY(a.left >= b.right || b.left >= a.right || a.bottom >= b.top || b.bottom >= a.top);
     }
   }
-  // Where there is room, it is as large as asked for.
+  // With enough space it has the requested size.
   content.text_scale = text;
   QCOMPARE(fitting_text_scale(content, 3840, 2160), text);
 }
@@ -322,7 +322,7 @@ void TestLayout::scaleArrowsAreRoundAndFit() {
       const double leading = force / std::pow(10.0, std::floor(std::log10(force) + 1e-9));
       QVERIFY(std::abs(leading - 1.0) < 1e-9 || std::abs(leading - 2.0) < 1e-9 ||
               std::abs(leading - 5.0) < 1e-9);
-      // Where arrows are cut before that, the scale arrow is one that is not.
+      // If arrows are cut at a shorter length, the scale arrow is one that is not cut.
       ForceScale cut = scale;
       cut.longest = 0.05;
       QVERIFY(cut.cut(force) && !cut.cut(round_scale_force(cut, 0.3)));

@@ -24,7 +24,7 @@ namespace {
 constexpr int width = 640;
 constexpr int height = 480;
 
-/// Balls and tetrapods mixed, so that both are in each other's way.
+/// Balls and tetrapods mixed, so that each hides the other.
 std::shared_ptr<const Frame> mixed_frame() {
   auto model = std::make_shared<Model>(*synthetic::tetrapods(120));
   model->shapes.push_back(synthetic::ball(0.5));
@@ -35,7 +35,7 @@ std::shared_ptr<const Frame> mixed_frame() {
   return std::make_shared<Frame>(synthetic::frame_at_start(model));
 }
 
-/// Looks at the whole from above the front.
+/// Looks at the whole scene from above the front.
 void place_camera(vtkCamera* camera, const Frame& frame, bool parallel) {
   const SceneExtent extent = scene_extent(*frame.model);
   const Vec3 focus = extent.centre();
@@ -171,7 +171,7 @@ class TestPicking : public QObject {
     }
   }
 
-  /// Where the picture shows the background or the floor nothing is picked; where it shows a body, that one.
+  /// At the background or the floor nothing is picked; elsewhere the visible body.
   void picksAreWhatThePictureShows() {
     ViewOptions options;
     options.show_axes = options.show_legend = options.show_grid = options.show_walls = options.show_edges =
@@ -195,7 +195,7 @@ class TestPicking : public QObject {
     std::size_t k = 0;
     for (int y = 10; y < height; y += 20) {
       for (int x = 10; x < width; x += 20) {
-        // Pictures have their first row at the top.
+        // The first row of a picture is at the top.
         const Pixel here = pixel(with, x, height - 1 - y);
         const Pixel ground = pixel(empty, x, height - 1 - y);
         const int difference = std::abs(here.red - ground.red) + std::abs(here.green - ground.green) +
@@ -266,7 +266,7 @@ class TestPicking : public QObject {
     for (const int body : {0, 1}) {  // a ball and a tetrapod
       view.set_highlight({body, {}});
       VERIFY(pink() > 40);
-      // It goes with the body from frame to frame, and vanishes with it.
+      // It follows the body from frame to frame, and vanishes with it.
       view.show(frame);
       VERIFY(pink() > 40);
       Frame gone = *frame;
@@ -294,8 +294,7 @@ class TestPicking : public QObject {
     view.show(std::make_shared<Frame>(frame));
     view.set_highlight({{}, 0});
     window.picture();
-    // Two rings and four ticks around the point, three sides of the face, and the edges that meet in the
-    // vertex.
+    // Two rings and four ticks around the point, three sides of the face, and the edges at the vertex.
     const auto& shape = frame.model->shapes[0].features;
     const long expected = 2 * 48 + 4 + 3 + shape.vertices[0].direction_count;
     QCOMPARE(view.highlight_lines(), expected);

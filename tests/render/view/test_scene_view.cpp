@@ -56,7 +56,7 @@ void TestSceneView::absentBodiesAreNotDrawn() {
 }
 
 void TestSceneView::aTurnedAndEnlargedBodyIsDrawnSo() {
-  // A cube seen along −y: turned by 45° about y its outline is a square on its tip, √2 as wide; twice the
+  // A cube seen along −y: rotated by 45° about y its outline is a square on its tip, √2 as wide; twice the
   // size doubles it.
   const auto extent_of = [](double size, const Vec3& rotation) {
     auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.3));
@@ -193,7 +193,7 @@ void TestSceneView::smoothPicturesHaveMoreShades() {
   ViewOptions options = bare();
   options.show_edges = options.show_walls = false;
   const Frame frame = synthetic::frame_at_start(synthetic::cube_over_floor(0.1));
-  // Between body and background there are only mixtures where edges are smoothed.
+  // Mixed colours between body and background occur only at smoothed edges.
   const auto mixtures = [](const Picture& picture) {
     return count_pixels(picture,
                         [](const Pixel& p) { return !has_hue(p, category_color(0)) && p.blue - p.red > 25; });

@@ -69,7 +69,7 @@ class TestSight : public QObject {
       front.view.fit_camera();
       QCOMPARE(pixels_of(front.window.picture(), 1), whole);
     }
-    // Where nothing is left, the view stays as it is for all.
+    // If nothing is left, the extent of the view is unchanged.
     front.seeing(cut(0, 5.0, true));
     front.view.fit_camera();
     front.window.picture();
@@ -89,7 +89,7 @@ class TestSight : public QObject {
     VERIFY(upper > 0.35 * whole);
   }
 
-  /// Looked at from the side that is cut away, a body is as wide as before and dark: there is no hole.
+  /// Seen from the side that is cut away, a body is as wide as before and dark: there is no hole.
   void aCutBodyShowsItsInside_data() { shapes(); }
   void aCutBodyShowsItsInside() {
     QFETCH(bool, ball);
@@ -205,7 +205,7 @@ class TestSight : public QObject {
     QVERIFY(has_hue(behind, category_color(1)));
     VERIFY(through.red > solid.red + 30);
     VERIFY(through.red < behind.red);
-    // What is solid is picked first, what is translucent where there is nothing else.
+    // Solid objects are picked first, translucent ones otherwise.
     set_visibility(sight.bodies, 0, Visibility::translucent);
     front.seeing(sight);
     QCOMPARE(front.pick(Vec3(0.6, -1.5, 0.6)).body, std::optional(1));
@@ -214,7 +214,7 @@ class TestSight : public QObject {
     QCOMPARE(front.pick(Vec3(0.6, -1.5, 0.6)).body, std::optional(0));
   }
 
-  /// Also beside everything else that is drawn.
+  /// Also with everything else that is drawn.
   void translucentBodiesAreDrawn_data() { shapes(); }
   void translucentBodiesAreDrawn() {
     QFETCH(bool, ball);
@@ -241,7 +241,7 @@ class TestSight : public QObject {
     set_visibility(sight.bodies, 0, Visibility::hidden);
     front.seeing(sight);
     QCOMPARE(front.view.forces_drawn(), 1);
-    // The arrow that is left acts on the second body: it points along +x.
+    // The remaining arrow acts on the second body: it points along +x.
     const double length = front.view.arrow_length(200.0);
     QCOMPARE(front.pick(Vec3(0.7 * length, 0.0, 0.6)).contact, std::optional(1));
     QCOMPARE(front.pick(Vec3(-0.7 * length, 0.0, 0.6)).contact, std::nullopt);
@@ -284,7 +284,7 @@ class TestSight : public QObject {
   static Pixel at(FrontView& front, const Picture& picture, const Vec3& point) {
     const PictureMap map(front.view.renderer()->GetActiveCamera(), FrontView::width, FrontView::height);
     const Eigen::Vector3f seen = map(point.cast<float>());
-    // Pictures have their first row at the top.
+    // The first row of a picture is at the top.
     return pixel(picture, static_cast<int>(seen.x()), FrontView::height - 1 - static_cast<int>(seen.y()));
   }
 };

@@ -1,4 +1,4 @@
-// Compiled without joining multiplications and additions: other machines must predict the same numbers.
+// Compiled without fused multiply-add: all machines must predict the same numbers.
 #include "core/record/recording/coding/body_coder.hpp"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 using Quaternion = std::array<double, 4>;  // w first
 using Triple = std::array<float, 3>;
 
-/// Of a body that is knocked about less can be predicted than of its quiet neighbour: each power of two of
-/// what has changed its motion has columns of its own, which compress better than all in one.
+/// A body in collisions is less predictable than its quiet neighbour: each power of two of the change of
+/// motion has its own columns, which compress better than one.
 constexpr int classes = 10;
 enum Column : std::size_t {
   marks,
@@ -52,7 +52,7 @@ Quaternion normalised(Quaternion q) {
   return q;
 }
 
-/// A rotation that has gone on turning with the mean of two spins. No sine: machines differ in its last bit.
+/// Rotation extrapolated with the mean of two spins. Without sine, whose last bit differs between machines.
 Quaternion turned_on(const Quaternion& rotation, const Triple& first, const Triple& second, double interval) {
   std::array<double, 3> half{};
   double square = 0.0;
@@ -73,7 +73,7 @@ float code_rounded(Stream& stream, std::size_t column, const Rounding& rounding,
       stream.code(column, rounding.number(finite_or_zero(expected)), rounding.number(value)));
 }
 
-/// What is left of a rotation once the expected one is taken off: its three smaller components.
+/// Difference of a rotation from the expected one: its three smaller components.
 template <typename Stream>
 Quaternion code_rotation(Stream& stream, std::size_t column, const Quaternion& expected,
                          const Quaternion& rotation) {
@@ -102,7 +102,8 @@ Quaternion code_rotation(Stream& stream, std::size_t column, const Quaternion& e
   return normalised(product(rest, expected));
 }
 
-/// The class of a change of motion. @param unit  of the motion
+/// Class of a change of motion.
+/// @param unit  of the motion
 std::size_t class_of_change(const Triple& now, const Triple& before, float unit) {
   float most = 0.0F;
   for (std::size_t k = 0; k < 3; ++k) most = std::max(most, std::abs(now[k] - before[k]));
@@ -121,8 +122,8 @@ Vec3 vector_of(const Triple& v) {
   return {v[0], v[1], v[2]};
 }
 
-/// What is slower is not told apart as finely as what is faster: a small share of the fastest, or, of many
-/// bodies, their mean.
+/// Slow bodies are resolved less finely than fast ones: by a small share of the fastest, or, for many bodies,
+/// of their mean.
 float floor_of(const std::vector<FrameBody>& bodies, const Vec3 FrameBody::*member, bool fine) {
   double fastest = 0.0;
   double squares = 0.0;
@@ -151,8 +152,7 @@ void BodyCoder::choose_scales(const std::vector<FrameBody>& bodies) {
   scales_.steady = !first_ && velocities_are_steady(bodies);
 }
 
-/// Whether less is left of velocities that are predicted to change as before, than where they are predicted
-/// to stay.
+/// Returns whether velocities are predicted better with a constant change than as constant.
 bool BodyCoder::velocities_are_steady(const std::vector<FrameBody>& bodies) const {
   const Rounding rounding{scales_.velocity_floor, scales_.left_out};
   long as_before = 0;
@@ -188,7 +188,7 @@ void BodyCoder::code_velocities(Stream& stream, const Known& before, Known& now,
   const std::size_t is = class_of_change(now.velocity, before.velocity, scales_.velocity_floor);
   for (std::size_t k = 0; k < 3; ++k)
     now.spin[k] = code_rounded(stream, spin + is, of_spin, before.spin[k], w[k]);
-  // A frame before that is none predicts no change.
+  // Without a previous frame no change is predicted.
   now.velocity_before = first_ ? now.velocity : before.velocity;
 }
 

@@ -8,10 +8,10 @@ namespace scree {
 /// Recordings of scenes with more bodies round velocities and contacts more coarsely.
 inline constexpr std::size_t most_fine_bodies = 4000;
 
-/// How large bodies are, as the coders of recordings know it.
+/// Sizes of the bodies for the coders of recordings.
 struct BodySizes {
-  std::vector<float> radius;  ///< of spheres; 0: no sphere [m]
-  std::vector<float> reach;   ///< how far bodies go from their centre [m]
+  std::vector<float> radius;  ///< of spheres; 0: not a sphere [m]
+  std::vector<float> reach;   ///< largest distance of a point from the centre [m]
 };
 
 }  // namespace scree

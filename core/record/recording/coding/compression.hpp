@@ -6,12 +6,12 @@
 
 namespace scree {
 
-// Zstandard, as recordings use it.
+// Compression with Zstandard.
 
 std::string compressed(std::string_view bytes);
-/// @param size  of the bytes. @throws SavedDataError: they are others
+/// @param size  of the result. @throws SavedDataError: invalid bytes
 std::string uncompressed(std::string_view compressed, std::uint64_t size);
-/// The same, into memory that is there.
+/// The same into existing memory.
 void uncompress(std::string_view compressed, std::uint64_t size, std::string& to);
 
 }  // namespace scree

@@ -1,4 +1,4 @@
-// Choices of the writer that the reader finds in the file.
+// Choices of the writer that are stored in the file.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,7 +38,7 @@ ContactCoder::Known ContactCoder::key_of_contact(const FrameContact& contact) {
   return known;
 }
 
-/// Where each contact was in the frame before.
+/// Index of each contact in the previous frame.
 void ContactCoder::find_partners(const std::vector<FrameContact>& contacts) {
   std::unordered_map<std::uint64_t, std::int32_t> places;
   places.reserve(known_.size());
@@ -63,7 +63,7 @@ void ContactCoder::choose_scales(const std::vector<FrameContact>& contacts) {
   scales_ = {floor_below(largest_force), floor_below(largest_length), 0};
 }
 
-/// The power that forces follow best: with it their logarithms scatter least.
+/// Chooses the power of the overlap for which the logarithms of the forces scatter least.
 void ContactCoder::choose_power(const std::vector<FrameContact>& contacts) {
   std::array<double, 3> sums{};
   std::array<double, 3> squares{};
@@ -84,7 +84,7 @@ void ContactCoder::choose_power(const std::vector<FrameContact>& contacts) {
       static_cast<std::uint8_t>(std::min_element(squares.begin(), squares.end()) - squares.begin());
 }
 
-/// The power of an overlap that springs follow.
+/// Power of the overlap in the elastic force.
 double ContactCoder::pressed(double gap_now) const {
   const double overlap = std::max(0.0, -gap_now);
   return scales_.power == 0 ? 1.0 : scales_.power == 1 ? overlap : overlap * std::sqrt(overlap);

@@ -1,4 +1,4 @@
-// Compiled without joining multiplications and additions: other machines must predict the same numbers.
+// Compiled without fused multiply-add: all machines must predict the same numbers.
 #include "core/record/recording/coding/contact_coder.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace scree {
 
-using namespace contact_columns;
+using namespace packed_contacts;
 
 namespace {
 
@@ -23,13 +23,13 @@ constexpr double whole_turn = 6.283185307179586;
 
 std::int32_t whole(double steps) {
   constexpr double most = 1e9;
-  // Not lround, which takes a call: this is asked for nine times a contact.
+  // Avoids lround, which is a call: used nine times per contact.
   if (!(std::abs(steps) <= most))
     return std::isfinite(steps) ? static_cast<std::int32_t>(std::copysign(most, steps)) : 0;
   return static_cast<std::int32_t>(steps + std::copysign(0.5, steps));
 }
 
-/// Unit, from the whole numbers alone.
+/// Unit vector from integers.
 Vec3 unit(const std::array<std::int32_t, 3>& steps) {
   const auto x = static_cast<double>(steps[0]);
   const auto y = static_cast<double>(steps[1]);
@@ -38,7 +38,7 @@ Vec3 unit(const std::array<std::int32_t, 3>& steps) {
   return length > 0.0 ? Vec3(x / length, y / length, z / length) : Vec3(0.0, 0.0, 0.0);
 }
 
-/// Two directions across a normal.
+/// Two directions perpendicular to a normal.
 std::array<Vec3, 2> across(const Vec3& normal) {
   Eigen::Index least = 0;
   normal.cwiseAbs().minCoeff(&least);
@@ -64,7 +64,7 @@ Vec3 apart(const std::array<float, 3>& to, const std::array<float, 3>& from) {
   return doubled(to) - doubled(from);
 }
 
-/// Of a column. @return the number that the value becomes
+/// Codes a value in a column. @return the value as a rounded number
 template <typename Stream>
 std::int32_t code_number(Stream& stream, std::size_t column, double expected, double given,
                          const Rounding& rounding) {
@@ -80,7 +80,7 @@ float code_value(Stream& stream, std::size_t column, double expected, double giv
 
 }  // namespace
 
-/// @return the contact in the frame before; null: it has none
+/// @return the contact in the previous frame; null: none
 template <typename Stream>
 const ContactCoder::Known* ContactCoder::code_key(Stream& stream, Known& now) {
   const std::size_t place = coming_.size() - 1;
@@ -101,7 +101,7 @@ const ContactCoder::Known* ContactCoder::code_key(Stream& stream, Known& now) {
   return nullptr;
 }
 
-/// What the places of spheres tell; none: nothing.
+/// Prediction from the positions of spheres; none: not available.
 std::optional<ContactCoder::Expected> ContactCoder::predict(const std::vector<RecordedMotion>& bodies,
                                                             const Known* before, const Known& now) const {
   const auto a = static_cast<std::size_t>(now.key[0]);
@@ -110,7 +110,7 @@ std::optional<ContactCoder::Expected> ContactCoder::predict(const std::vector<Re
   const std::array<float, 3>& to = bodies[a].position;
   if (now.key[1] < 0) {
     if (before == nullptr) return std::nullopt;
-    // Walls seldom move.
+    // Walls rarely move.
     const Vec3 direction = unit(before->normal);
     return Expected{before->normal, before->gap + along(apart(to, bodies_before_[a].position), direction)};
   }
@@ -143,7 +143,7 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<RecordedMotio
   const double step = std::max(static_cast<double>(sizes_.reach[a]), 1e-30) / steps_of_size;
   const bool round = sizes_.radius[a] > 0.0F;
   if constexpr (Stream::skims) {
-    // Nothing follows from where round bodies touch; what is not round has numbers in the same columns.
+    // Only contacts of round bodies can be predicted; others have numbers in the same columns.
     if (round) {
       for (std::size_t k = 0; k < 3; ++k) stream.skip(point + k);
       return;
@@ -155,21 +155,21 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<RecordedMotio
     const std::int32_t there = round ? whole(away / step) : before != nullptr ? before->point[k] : 0;
     const auto centre = static_cast<double>(bodies[a].position[k]);
     const double place = contact.point[axis] - centre;
-    // Spheres touch where their surfaces are, as closely as it is told.
+    // Spheres touch at their surfaces, within the resolution.
     const bool near = round && std::abs(place - away) < step;
     now.point[k] = stream.code(point + k, there, near ? there : whole(place / step));
-    // Where it is as predicted, it is so to the last bit.
+    // Predicted points are restored to the last bit.
     const bool as_predicted = round && now.point[k] == there;
     contact.point[axis] = centre + (as_predicted ? away : now.point[k] * step);
   }
 }
 
-/// Friction as a share of its limit, and its direction across the normal.
+/// Friction as a share of its limit, and its direction perpendicular to the normal.
 template <typename Stream>
 void ContactCoder::code_friction(Stream& stream, const Known* before, Known& now, const Weights& weights,
                                  FrameContact& contact) const {
   const Rounding of_share = share_rounding();
-  // What slips has all of it. Three classes each of what goes on as it was, of new contacts and of others.
+  // A sliding contact has the full share. Three classes each: unchanged, new and other contacts.
   constexpr std::size_t most_statuses = 3;
   static_assert(static_cast<std::size_t>(ContactStatus::slip) < most_statuses && 2 * most_statuses < classes);
   const std::size_t of_class = before == nullptr ? most_statuses + static_cast<std::size_t>(now.status)
@@ -197,19 +197,19 @@ void ContactCoder::code_friction(Stream& stream, const Known* before, Known& now
   contact.friction = now.friction * (std::cos(turned) * axes[0] + std::sin(turned) * axes[1]);
 }
 
-/// Elastic force, the whole with what damps, and the share by which its peak is higher.
+/// Elastic force, total force including damping, and the relative excess of its peak.
 template <typename Stream>
 ContactCoder::Weights ContactCoder::code_forces(Stream& stream, std::size_t of_class,
                                                 const std::vector<RecordedMotion>& bodies,
                                                 const Known* before, Known& now, FrameContact& contact) {
   const Rounding of_force{scales_.force_floor, left_out()};
   const Rounding of_coefficient{coefficient_floor, left_out()};
-  // Of what is too weak to be told apart nothing is a share.
+  // Shares of forces below the resolution are undefined.
   const auto weight_of = [&](double value) {
     return std::max(value, static_cast<double>(scales_.force_floor));
   };
   const double overlap_power = pressed(contact.gap);
-  // A new contact is as stiff as those of other bodies, and has a stiffness of its own from then on.
+  // A new contact starts with the stiffness of others, and has its own from then on.
   const bool known = before != nullptr && same_power_;
   if (known) now.stiffness = before->stiffness;
   const double likely = before != nullptr && !known
@@ -233,14 +233,14 @@ ContactCoder::Weights ContactCoder::code_forces(Stream& stream, std::size_t of_c
     damping_.add(approach, contact.normal_force - contact.elastic_force);
   }
   const double read = weight_of(contact.normal_force);
-  // The coefficient of friction changes least.
+  // The coefficient of friction is the most constant quantity.
   const double limit_given = contact.friction_limit > 0.0 ? contact.friction_limit : given;
   const double coefficient = before != nullptr ? of_coefficient.value(before->coefficient) : 0.0;
   now.coefficient = code_number(stream, column_of(limit, of_class), coefficient,
                                 contact.friction_limit / given, of_coefficient);
   contact.friction_limit = read * static_cast<double>(of_coefficient.value(now.coefficient));
   if constexpr (!Stream::skims) {
-    // The peak since the frame before is no lower than the force was then.
+    // The peak since the previous frame is at least the force in it.
     const double least = before != nullptr ? std::max(0.0, before->normal_force / read - 1.0) : 0.0;
     const double higher = code_value(stream, column_of(peak, of_class), least,
                                      contact.peak_force / given - 1.0, peak_rounding());
@@ -249,8 +249,8 @@ ContactCoder::Weights ContactCoder::code_forces(Stream& stream, std::size_t of_c
   return {limit_given, contact.friction_limit > 0.0 ? contact.friction_limit : read};
 }
 
-/// How far the tangential spring is stretched: as before for the same friction, or as others are, whose
-/// stiffness grows with the overlap.
+/// Elongation of the tangential spring: predicted from the previous one at equal friction, or from others,
+/// with a stiffness that grows with the overlap.
 template <typename Stream>
 void ContactCoder::code_stretch(Stream& stream, std::size_t of_class, const Known* before, Known& now,
                                 FrameContact& contact) {
@@ -284,7 +284,7 @@ void ContactCoder::code_values(Stream& stream, const std::vector<RecordedMotion>
   contact.largest_overlap = now.largest_overlap;
 }
 
-/// How fast bodies approach, times the root of the overlap's root where dashpots follow that.
+/// Approach speed, times the fourth root of the overlap for dashpots that depend on it.
 double ContactCoder::approach_of(const Known& now, const std::vector<RecordedMotion>& bodies,
                                  const Vec3& normal) const {
   double approach = along(doubled(bodies[static_cast<std::size_t>(now.key[0])].velocity), normal);
@@ -294,8 +294,8 @@ double ContactCoder::approach_of(const Known& now, const std::vector<RecordedMot
                             : approach;
 }
 
-/// The bodies of a contact that is likely to come soon: they lie anywhere in memory, and the wait for them is
-/// a fifth of all work.
+/// Prefetches the bodies of a contact that is likely to follow: they are scattered in memory, and waiting for
+/// them would be a fifth of the work.
 void ContactCoder::fetch_ahead(const std::vector<RecordedMotion>& bodies) const {
   constexpr std::size_t contacts_ahead = 8;
   const std::size_t place = static_cast<std::size_t>(expected_) + contacts_ahead;

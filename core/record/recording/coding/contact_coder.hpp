@@ -16,12 +16,12 @@
 
 namespace scree {
 
-/// Contacts with rounded values: of each frame only what the frame before and the places of the bodies do not
-/// predict. Gaps, forces and elongations err by less than 2.5e-4 of themselves in scenes of up to
-/// `most_fine_bodies`; what is smaller than a 65,000th of the largest of its kind may err by as much of that.
-/// In larger ones gaps and forces err by less than 2e-3, elongations by 8e-3, peaks by 2e-2, friction by
-/// 1e-2 of its limit in size and by a 500th of a turn in direction. Normals err by less than 1.1e-4, points
-/// by less than 2.5e-4 of the body's size.
+/// Coder of contacts with rounded values. Each frame holds the differences from a prediction by the previous
+/// frame and the positions of the bodies. For up to `most_fine_bodies` bodies, gaps, forces and elongations
+/// have a relative error below 2.5e-4; values below a 65,000th of the largest of their kind have that share
+/// of it as absolute error. For more bodies, gaps and forces err by less than 2e-3, elongations by 8e-3,
+/// peaks by 2e-2, friction by 1e-2 of its limit in size and a 500th of a turn in direction. Normals err by
+/// less than 1.1e-4, points by less than 2.5e-4 of the body's size.
 class ContactCoder {
  public:
   explicit ContactCoder(const BodySizes& sizes)
@@ -30,36 +30,39 @@ class ContactCoder {
   struct Scales {
     float force_floor = 1e-30F;
     float length_floor = 1e-30F;
-    std::uint8_t power = 0;  ///< of the overlap that the elastic force follows: 0, 1 or, where it is 2, 1.5
+    std::uint8_t power = 0;  ///< exponent of the overlap in the elastic force: 0, 1 or, coded as 2, 1.5
   };
-  /// What a frame holds of its contacts, told apart without the frame before.
+  /// Contact data of one frame, unpacked without the previous frame.
   struct Unpacked {
     Scales scales;
     std::size_t count = 0;
     ColumnReader columns;
   };
-  /// Appends the contacts of the next frame. @param bodies  as a recording holds them
+  /// Appends the contacts of the next frame.
+  /// @param bodies  as recorded
   void write(const std::vector<FrameContact>& contacts, const std::vector<RecordedMotion>& bodies,
              std::string& to);
-  /// @param text  moved on behind the contacts. @throws SavedDataError
+  /// @param text  advanced past the contacts. @throws SavedDataError
   static void unpack(std::string_view& text, Unpacked& to);
-  /// The contacts of the next frame. @throws SavedDataError
+  /// Contacts of the next frame.
+  /// @throws SavedDataError
   std::vector<FrameContact> read(const std::vector<RecordedMotion>& bodies, int walls, Unpacked& unpacked);
-  /// Goes past the contacts of the next frame: less work than to read them. @throws SavedDataError
+  /// Skips the contacts of the next frame, faster than reading.
+  /// @throws SavedDataError
   void skim(const std::vector<RecordedMotion>& bodies, int walls, Unpacked& unpacked);
   void begin_group() { known_.clear(); }
 
  private:
-  /// Partners and features, and the whole numbers that the values have become.
+  /// Partners, features and rounded values as integers.
   struct Known {
     std::array<std::int32_t, 7> key{};  ///< a, partner (−1 − wall), kind, features and their indices
     std::int32_t status = 0;
     std::array<std::int32_t, 3> normal{};
     std::array<std::int32_t, 3> point{};
-    std::int32_t share = 0;        ///< of the limit that friction has
-    std::int32_t angle = 0;        ///< of friction
-    std::int32_t coefficient = 0;  ///< of friction: its limit over the normal force
-    // As they are read, for the next frame.
+    std::int32_t share = 0;        ///< friction over its limit
+    std::int32_t angle = 0;        ///< direction of friction
+    std::int32_t coefficient = 0;  ///< friction limit over normal force
+    // Values as read, for the next frame.
     float gap = 0.0F;
     float elastic_force = 0.0F;
     float normal_force = 0.0F;
@@ -67,14 +70,14 @@ class ContactCoder {
     float largest_overlap = 0.0F;
     double friction = 0.0;
     Slope stiffness;  ///< elastic force over a power of the overlap
-    Slope damping;    ///< the rest of the force over the speed of approach
+    Slope damping;    ///< non-elastic force over the approach speed
     Slope give;       ///< elongation over friction
   };
   struct Expected {
     std::array<std::int32_t, 3> normal{};
     double gap = 0.0;
   };
-  /// What friction is a share of: its limit, as given and as it is read [N].
+  /// Friction limit as given and as read, the unit of recorded friction [N].
   struct Weights {
     double given = 0.0;
     double read = 0.0;
@@ -85,7 +88,7 @@ class ContactCoder {
     constexpr float coarser = 256.0F;
     return fine_ ? Rounding{scales_.length_floor, left_out()} : Rounding{scales_.length_floor * coarser, 17};
   }
-  /// Of shares of a force.
+  /// Rounding of shares of a force.
   Rounding share_rounding() const { return fine_ ? Rounding{1.0F / 256.0F, 11} : Rounding{0.25F, 17}; }
   Rounding peak_rounding() const { return fine_ ? share_rounding() : Rounding{0.25F, 18}; }
   template <typename Stream>
@@ -120,15 +123,15 @@ class ContactCoder {
 
   const BodySizes& sizes_;
   bool fine_;
-  std::vector<Known> known_;   ///< the frame before, as the reader knows it
-  std::vector<Known> coming_;  ///< this frame
+  std::vector<Known> known_;   ///< previous frame, as known to the reader
+  std::vector<Known> coming_;  ///< current frame
   std::vector<RecordedMotion> bodies_before_;
-  std::vector<std::int32_t> partner_;  ///< writing: of each contact its place in the frame before, or −1
-  std::int32_t expected_ = 0;          ///< that of the next one
+  std::vector<std::int32_t> partner_;  ///< writing: index of each contact in the previous frame, or −1
+  std::int32_t expected_ = 0;          ///< expected index of the next contact
   Scales scales_;
-  bool same_power_ = false;  ///< as in the frame before
+  bool same_power_ = false;  ///< same as in the previous frame
   std::uint8_t power_before_ = 0;
-  // Of the contacts before in this frame: what is likely of new ones.
+  // Running estimates from earlier contacts of this frame, for new contacts.
   Slope stiffness_;
   Slope damping_;
   Slope give_;

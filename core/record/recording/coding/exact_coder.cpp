@@ -9,7 +9,8 @@
 namespace scree {
 namespace {
 
-// What is kept is told once for both ways, as archives do it: `visit` is called with a number of each item.
+// The stored data is declared once for both directions, as in archives: `visit` is called with each number of
+// an item.
 
 constexpr std::uint64_t bits_of(double value) {
   return std::bit_cast<std::uint64_t>(value);

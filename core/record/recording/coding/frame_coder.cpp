@@ -35,12 +35,12 @@ void serialize(Archive& archive, Vec2& v) {
 
 namespace {
 
-/// What keeps all its bits in any case, in front of bodies and contacts.
+/// Lossless part of a frame, stored in front of bodies and contacts.
 template <typename Archive>
 void serialize_head(Archive& archive, RecordedFrame& recorded, double& interval, std::uint64_t& bodies) {
   Frame& frame = recorded.frame;
   archive(frame.time, recorded.energy_error, interval, bodies, frame.energy, frame.solver, frame.walls,
-          frame.nodes, frame.broken_bonds, frame.notes, frame.dents);
+          frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps);
 }
 
 /// A frame without bodies and contacts.
@@ -57,7 +57,7 @@ RecordedFrame head_of(const RecordedFrame& recorded) {
            frame.solver,
            frame.notes,
            {},
-           frame.dents},
+           frame.residual_overlaps},
           recorded.energy_error};
 }
 

@@ -12,12 +12,12 @@ namespace scree {
 /// A frame of a recording.
 struct RecordedFrame {
   Frame frame;
-  double energy_error = 0.0;  ///< largest of the run so far, as a fraction of the energy turned over
+  double energy_error = 0.0;  ///< largest of the run so far, as a fraction of the energy throughput
 };
 
-/// Frames of one run as bytes, one after the other, in groups of which only the first frame stands by itself.
-/// Time, energies, the solver's numbers, walls, lattice and notes keep all their bits in any case; bodies and
-/// contacts do where they are exact, and are rounded as BodyCoder and ContactCoder say where they are not.
+/// Coder of a run's frames, in groups whose first frame is independent. Time, energies, solver data, walls,
+/// lattice and notes are lossless. Bodies and contacts are lossless in exact recordings; otherwise BodyCoder
+/// and ContactCoder round them.
 class FrameCoder {
  public:
   FrameCoder(BodySizes sizes, bool exact);
@@ -27,20 +27,21 @@ class FrameCoder {
   void begin_group();
   std::string write(const RecordedFrame& frame);
 
-  /// A frame whose contacts are still packed.
+  /// A frame with packed contacts.
   struct Unpacked {
     RecordedFrame recorded;
     BodyCoder::Unpacked bodies;
     std::vector<RecordedMotion> motions;
     ContactCoder::Unpacked contacts;
-    std::string peaks;  ///< packed: only a frame that is looked at needs them
+    std::string peaks;  ///< packed: only needed for displayed frames
   };
-  /// The first half of reading the next frame of the group. @param model  that it is of. @throws
-  /// SavedDataError
+  /// First half of reading the next frame of the group.
+  /// @param model  of the frame. @throws SavedDataError
   void unpack(const std::shared_ptr<const Model>& model, std::string_view text, Unpacked& to);
-  /// The other half. Another thread may unpack the next frame meanwhile. @throws SavedDataError
+  /// Second half of reading. Another thread may unpack the next frame meanwhile.
   RecordedFrame read(Unpacked& unpacked);
-  /// Goes past a frame instead: less work than to read it. @throws SavedDataError
+  /// Skips a frame, faster than reading.
+  /// @throws SavedDataError
   void skim(Unpacked& unpacked);
 
  private:
@@ -49,10 +50,10 @@ class FrameCoder {
   BodyCoder bodies_;
   ContactCoder contacts_;
   ContactCoder peaks_;
-  double time_ = 0.0;  ///< of the frame before [s]
+  double time_ = 0.0;  ///< of the previous frame [s]
 };
 
-/// Those of a model.
+/// Sizes of the bodies of a model.
 BodySizes sizes_of(const Model& model);
 
 }  // namespace scree

@@ -13,7 +13,7 @@ namespace {
 constexpr unsigned bits_a_byte = 8;
 constexpr std::uint64_t long_column = 1024;
 
-/// Bytes that the largest of some values needs.
+/// Bytes needed for the largest of some values.
 std::uint8_t width_of(const std::vector<std::uint64_t>& values) {
   std::uint64_t all = 0;
   for (const std::uint64_t value : values) all |= value;
@@ -43,7 +43,7 @@ std::vector<std::uint64_t> read_column(std::string_view& text) {
   std::uint8_t width = 0;
   head(count, width);
   text.remove_prefix(sizeof count + sizeof width);
-  // A column of zeros takes no bytes, however long it says that it is.
+  // A column of zeros takes no bytes, whatever its stated length.
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;
   if (width > sizeof(std::uint64_t) || count > most || width * count > text.size())
     throw SavedDataError("is damaged: a column is longer than its data");
@@ -58,15 +58,15 @@ std::vector<std::uint64_t> read_column(std::string_view& text) {
   return values;
 }
 
-/// A number in two parts: how long it is with its first bits, which compresses, and the rest, which is as
-/// good as random.
+/// A number in two parts: its length with the first bits, which compress, and the rest, which is nearly
+/// random.
 struct Parted {
   std::uint8_t class_of = 0;
   std::uint32_t rest = 0;
   unsigned bits = 0;  ///< of the rest
 };
 
-constexpr unsigned first_bits = 3;  // behind the leading one
+constexpr unsigned first_bits = 3;  // after the leading one
 constexpr std::uint32_t single_classes = 16;
 constexpr std::uint32_t most_bits = 28;  // of a rest
 
@@ -96,12 +96,13 @@ void write_parted(const std::vector<std::uint32_t>& values, std::string& to) {
   }
   if (count > 0) rest.push_back(static_cast<char>(static_cast<std::uint8_t>(waiting)));
   std::uint64_t whole = classes.size();
-  // Each long column has its own statistics, and is compressed by itself.
+  // Each long column has its own statistics and is compressed separately.
   if (whole >= long_column) classes = compressed(classes);
   to += archived(0, whole, classes, rest);
 }
 
-/// Takes a text off the front of another. @throws SavedDataError
+/// Removes a text from the front of another.
+/// @throws SavedDataError
 std::string_view taken(std::string_view& text) {
   std::uint64_t count = 0;
   ArchiveReader head(text);
@@ -113,7 +114,7 @@ std::string_view taken(std::string_view& text) {
   return found;
 }
 
-/// Of each class the number whose rest is 0, and how many bits that has.
+/// Per class the number with rest 0, and the number of bits of the rest.
 struct Beginning {
   std::uint32_t number = 0;
   std::uint32_t bits = 0;

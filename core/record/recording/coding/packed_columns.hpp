@@ -7,17 +7,18 @@
 
 namespace scree {
 
-// Numbers that are alike lie together in a column: what changes little from one frame to the next leaves
-// mostly small ones, which compress to almost nothing.
+// Similar numbers are stored together in columns: slow changes from frame to frame leave mostly small
+// differences, which compress well.
 
-/// Columns of differences as they are written.
+/// Columns of differences for writing.
 class ColumnWriter {
  public:
   explicit ColumnWriter(std::size_t columns) : columns_(columns) {}
 
   static constexpr bool reads = false;
   static constexpr bool skims = false;
-  /// Keeps how far a number is from the expected one. @return the number
+  /// Stores the difference of a number from its expected value.
+  /// @return the number
   std::int32_t code(std::size_t column, std::int32_t expected, std::int32_t number) {
     const std::uint32_t away = static_cast<std::uint32_t>(number) - static_cast<std::uint32_t>(expected);
     columns_[column].push_back((away << 1U) ^ (0U - (away >> 31U)));
@@ -30,12 +31,14 @@ class ColumnWriter {
   std::vector<std::vector<std::uint32_t>> columns_;
 };
 
-/// The same columns as they are read. @throws SavedDataError: there are fewer numbers than asked for
+/// Columns of differences for reading.
+/// @throws SavedDataError: fewer numbers than requested
 class ColumnReader {
  public:
   ColumnReader() = default;
   ColumnReader(std::size_t columns, std::string_view& text) { load(columns, text); }
-  /// Takes the columns of another frame, in the memory of the last. @param text  moved on behind the columns
+  /// Loads the columns of another frame into the memory of the last.
+  /// @param text  advanced past the columns
   void load(std::size_t columns, std::string_view& text);
 
   static constexpr bool reads = true;
@@ -51,7 +54,7 @@ class ColumnReader {
   std::uint32_t next(std::size_t column) {
     Column& from = columns_[column];
     if (from.read == from.numbers.size()) fail_at_the_end();
-    // More columns are read side by side than processors follow.
+    // More columns are read in parallel than processors prefetch.
     constexpr std::size_t ahead = 64;
     __builtin_prefetch(from.numbers.data() + from.read + ahead);
     return from.numbers[from.read++];
@@ -63,10 +66,10 @@ class ColumnReader {
     std::size_t read = 0;
   };
   std::vector<Column> columns_;
-  std::string unpacked_;  ///< the classes of a column
+  std::string unpacked_;  ///< classes of a column
 };
 
-/// Reads only what the next frame is predicted from.
+/// Reads only the values needed to predict the next frame.
 class ColumnSkimmer {
  public:
   explicit ColumnSkimmer(ColumnReader& reader) : reader_(reader) {}
@@ -82,9 +85,9 @@ class ColumnSkimmer {
   ColumnReader& reader_;
 };
 
-/// A column of 64-bit patterns, all their bits kept.
+/// A column of 64-bit patterns, stored exactly.
 void write_bits(const std::vector<std::uint64_t>& values, std::string& to);
-/// @param text  moved on behind it. @throws SavedDataError
+/// @param text  advanced past it. @throws SavedDataError
 std::vector<std::uint64_t> read_bits(std::string_view& text);
 
 }  // namespace scree

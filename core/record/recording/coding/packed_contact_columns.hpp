@@ -6,12 +6,12 @@
 
 #include "core/record/recording/coding/rounding.hpp"
 
-namespace scree::contact_columns {
+namespace scree::packed_contacts {
 
-// The columns that a recording has for contacts. What is as sure as its like compresses best with it: each
-// value has several of them.
+// Columns of contacts in recordings. Values of similar predictability compress best together, so each
+// quantity has several columns.
 
-/// Columns of a value.
+/// Number of columns per quantity.
 inline constexpr std::size_t classes = 8;
 
 enum Value : std::size_t { gap, elastic, force, limit, share, angle, elongation, peak, overlap, value_count };
@@ -31,7 +31,8 @@ constexpr std::size_t column_of(Value which, std::size_t of_class) {
   return static_cast<std::size_t>(value) + static_cast<std::size_t>(which) * classes + of_class;
 }
 
-/// The more the overlap has changed the less is known of forces. @param gap_before  null: a new contact
+/// Class of a force by the change of overlap, which determines how predictable it is.
+/// @param gap_before  null: a new contact
 inline std::size_t class_of_change(double gap_now, const float* gap_before) {
   constexpr int known_classes = static_cast<int>(classes) - 1;
   if (gap_before == nullptr) return classes - 1;
@@ -41,4 +42,4 @@ inline std::size_t class_of_change(double gap_now, const float* gap_before) {
   return static_cast<std::size_t>(std::clamp(power_of_two(change) + known_classes, 0, known_classes - 1));
 }
 
-}  // namespace scree::contact_columns
+}  // namespace scree::packed_contacts

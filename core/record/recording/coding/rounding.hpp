@@ -8,15 +8,15 @@
 
 namespace scree {
 
-// Numbers as whole ones that lie as close as the numbers do, so that small differences stay small.
+// Mapping of numbers to integers that preserves distances, so that small differences stay small.
 
-/// What is too large for single precision becomes the largest number that is not.
+/// Rounds to single precision; too large values become the largest float.
 inline float single_precision(double value) {
   constexpr double largest = std::numeric_limits<float>::max();
   return static_cast<float>(std::clamp(value, -largest, largest));
 }
 
-/// A float as a whole number, in the order of the floats.
+/// Maps a float to an integer, preserving order.
 inline std::int32_t ordered(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   constexpr std::uint32_t sign = 0x8000'0000U;
@@ -28,18 +28,18 @@ inline float from_ordered(std::int32_t number) {
   return std::bit_cast<float>(number < 0 ? (0U - bits) | sign : bits);
 }
 
-/// Of a positive number that is not subnormal, as std::ilogb says it, but without a call.
+/// Exponent of a positive normal number, like std::ilogb without a call.
 inline int power_of_two(double value) {
   constexpr unsigned fraction_bits = 52;
   constexpr int bias = 1023;
   return static_cast<int>(std::bit_cast<std::uint64_t>(value) >> fraction_bits) - bias;
 }
 
-/// A number in so many steps that its relative error is below 2^(drop − 24), or, where it is smaller than the
-/// floor, its error below that share of the floor.
+/// Rounding with a relative error below 2^(drop − 24); below the floor, an absolute error of that share of
+/// the floor.
 struct Rounding {
   float floor = 1e-30F;  ///< > 0
-  unsigned drop = 0;     ///< bits of the 23 of a float that are left out
+  unsigned drop = 0;     ///< dropped bits of the 23-bit mantissa
 
   std::int32_t number(float value) const {
     const auto base = std::bit_cast<std::uint32_t>(floor);

@@ -2,12 +2,12 @@
 
 namespace scree {
 
-/// y = slope · x by least squares, of pairs that weigh the less the longer ago they came.
+/// Least-squares fit of y = slope · x with weights that decay with the age of a pair.
 struct Slope {
   double xx = 0.0;
   double xy = 0.0;
 
-  /// 0 as long as nothing is known.
+  /// The slope; 0 without data.
   double value() const { return xx > 0.0 ? xy / xx : 0.0; }
   void add(double x, double y) {
     constexpr double kept = 0.75;

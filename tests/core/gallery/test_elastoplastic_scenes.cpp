@@ -18,7 +18,7 @@ namespace {
 constexpr double yield_stress = 214e6;
 constexpr double young = 2e11;
 
-/// Calls `look` with the frame of each output time.
+/// Calls `look` with the frame at each output time.
 template <typename Look>
 bool run(const Scene& scene, Look look) {
   Simulation simulation(build_model(scene), 2);
@@ -30,12 +30,12 @@ bool run(const Scene& scene, Look look) {
   return true;
 }
 
-/// k_L over R* after Storåkers.
+/// k_L/R* by Storåkers' law.
 double loading_modulus() {
   return 6.0 * M_PI * 1.43 * yield_stress;
 }
 
-/// Of a steel ball on a plate of the press, at an overlap and after the largest one.
+/// Force between a steel ball and a plate of the press, at an overlap and after a largest overlap.
 double press_force(double radius, double overlap, double largest) {
   const double loading = loading_modulus() * radius;
   const double unloading = (0.08 + 4.0 * largest / radius) * M_PI * young * radius;
@@ -43,7 +43,7 @@ double press_force(double radius, double overlap, double largest) {
   return std::max(0.0, loading * largest - unloading * (largest - overlap));
 }
 
-/// Leaves the tables of a run in a folder.
+/// Writes the tables of a run into a folder.
 void run_example(const char* name, const QTemporaryDir& folder) {
   RunOptions options;
   options.scene =
@@ -53,7 +53,7 @@ void run_example(const char* name, const QTemporaryDir& folder) {
   QCOMPARE(run_scene(options), 0);
 }
 
-/// A table's rows, each cell by the name of its column; no text of it holds a comma.
+/// Rows of a table, with cells by column name; texts contain no commas.
 std::vector<std::map<std::string, std::string>> read_table(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return {};
@@ -69,13 +69,13 @@ std::vector<std::map<std::string, std::string>> read_table(const QString& path) 
 
 }  // namespace
 
-/// The example scenes of spheres that keep a dent hold what their descriptions say.
-class DentingScenesTest : public QObject {
+/// The example scenes with elastoplastic spheres behave as described.
+class ElastoplasticScenesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Each force of the press at each output time is the closed form at its overlap and the largest before,
-  /// and in F/4R² against h/2R the three diameters are one line.
+  /// At each output time each force of the press equals the closed form at its overlap and its largest
+  /// earlier overlap; in F/4R² over h/2R the three diameters have the same line.
   void pressFollowsTheClosedForm() {
     double worst = 0.0;
     int unloading = 0;
@@ -106,8 +106,8 @@ class DentingScenesTest : public QObject {
     VERIFY(std::abs(end.energy.balance_error) < 1e-5 * end.energy.external_work);
     for (const auto& [wall, overlap] : largest) VERIFY(overlap > 0.0);
     QCOMPARE(largest.size(), size_t(6));
-    // The plates press each ball by the same share of its diameter; what is left differs by how the balls
-    // swing between the plates, more so on the steep springs that unload.
+    // The plates press each ball by the same fraction of its diameter; the differences come from oscillations
+    // of the balls between the plates, larger on the steep unloading springs.
     QCOMPARE(scaled.size(), size_t(3));
     const double highest = loading_modulus() * 0.03 / 4.0;
     size_t compared = 0;
@@ -122,8 +122,8 @@ class DentingScenesTest : public QObject {
     VERIFY(compared > 50);
   }
 
-  /// The same of what a run writes: in contacts.csv each force is the closed form at the overlap beside it,
-  /// to 10⁻⁶ of that force itself; of 1 N where it is smaller, which round-off in the places does not reach.
+  /// The same for the tables: in contacts.csv each force equals the closed form at the overlap in its row, to
+  /// 10⁻⁶ of the force; below 1 N to 10⁻⁶ N, above the effect of round-off of positions.
   void pressIsWrittenByTheClosedForm() {
     const QTemporaryDir folder;
     run_example("press", folder);
@@ -148,8 +148,8 @@ class DentingScenesTest : public QObject {
     QCOMPARE(deepest.size(), size_t(6));
   }
 
-  /// Ball on ball and ball on plate, of one size and of two: all six contacts are one law for any size, and
-  /// the balls stay above each other.
+  /// Ball on ball and ball on plate, of one size and of two: all six contacts follow one size-independent
+  /// law, and the balls stay above each other.
   void pressedBallsAndPlatesAreOneLaw() {
     std::map<std::pair<int, int>, int> loading;
     std::optional<ElastoplasticLaw> law;
@@ -178,8 +178,8 @@ class DentingScenesTest : public QObject {
     }
   }
 
-  /// Each impact of each row leaves the share of its speed that the energies of its law tell: V_n of the
-  /// overlap at which loading has taken all of ½ m* v².
+  /// Each impact of each row has the restitution given by the energies of its law: V_n at the overlap at
+  /// which loading has absorbed ½ m* v².
   void restitutionAgainstSpeed() {
     Frame start, end;
     QVERIFY(run(example("restitution_against_speed"), [&](const Frame& frame) {
@@ -209,7 +209,7 @@ class DentingScenesTest : public QObject {
     VERIFY(worst < 1e-3);
   }
 
-  /// plots.csv has e(v): for each law the points of seven impacts, with the closed form beside them.
+  /// plots.csv contains e(v): for each law the points of seven impacts, with the closed form.
   void restitutionIsWrittenBesideTheClosedForm() {
     const QTemporaryDir folder;
     run_example("restitution_against_speed", folder);
@@ -232,8 +232,8 @@ class DentingScenesTest : public QObject {
     }
   }
 
-  /// Pressed, the balls carry the punch; let go, they stay low, and nothing pushes back. The plots tell the
-  /// pressure on the punch and how much of the die the balls fill.
+  /// Under compression the balls carry the punch; after release they stay compact without residual force. The
+  /// plots show the pressure on the punch and the volume fraction of the balls in the die.
   void compactedPowderStaysLow() {
     Scene scene = example("powder_compaction");
     std::vector<Series> plotted;
@@ -259,7 +259,7 @@ class DentingScenesTest : public QObject {
       }
       if (frame.time < 0.15) lowest = std::min(lowest, top(frame));
       if (frame.time < 0.23) {
-        // The punch leaves: the last density at which it still touched.
+        // Unloading: the last density with contact to the punch.
         if (frame.time > 0.135 && frame.walls[2].force.z() > 0.0) density_let_go = plotted[1].value(frame);
         let_go = frame;
         top_let_go = top(frame);
@@ -267,35 +267,35 @@ class DentingScenesTest : public QObject {
       end = frame;
     }));
     for (const FrameContact& contact : let_go.contacts)
-      deepest = std::max(deepest, contact_dent(*let_go.model, contact)->residual_overlap);
+      deepest = std::max(deepest, elastoplastic_state(*let_go.model, contact)->residual_overlap);
     const EnergyTerms& energy = let_go.energy;
     qInfo() << force << pressure << density_under_pressure << density_let_go << lowest << top_let_go
             << deepest << energy.dissipated_plastic << energy.external_work << end.energy.balance_error;
     VERIFY(force > 1e4);
-    const double section = 16.0 * 0.01 * std::sin(M_PI / 16.0);  // of the die, which has 32 sides
+    const double section = 16.0 * 0.01 * std::sin(M_PI / 16.0);  // of the die with 32 sides
     VERIFY_NEAR(pressure * section / force, 1.0, 1e-5);
     double solid = 0.0;
     for (int i = 0; i < 205; ++i) solid += end.model->bodies[i].mass / 11340.0;
     const double height = 0.175 - 0.033;
     QVERIFY(std::abs(density_under_pressure * section * height / solid - 1.0) < 1e-3);
     QVERIFY(density_under_pressure > 0.5 && density_under_pressure < 0.7);
-    // It springs back by a small part of what it was pressed together by.
+    // It springs back by a small fraction of its compression.
     VERIFY(density_let_go > 0.97 * density_under_pressure);
     VERIFY(let_go.walls[2].force.norm() == 0.0);
     VERIFY(energy.dissipated_plastic > 0.5 * energy.external_work);
     VERIFY(deepest > 1e-4);
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy.external_work);
-    // They keep their dents for the eye.
-    QCOMPARE(end.dents.size(), end.bodies.size());
-    QVERIFY(*std::max_element(end.dents.begin(), end.dents.end()) >= 0.999 * deepest);
-    const auto dented =
-        std::count_if(end.dents.begin(), end.dents.end(), [](float dent) { return dent > 1e-4F; });
+    // Residual overlaps are available for display.
+    QCOMPARE(end.residual_overlaps.size(), end.bodies.size());
+    QVERIFY(*std::max_element(end.residual_overlaps.begin(), end.residual_overlaps.end()) >= 0.999 * deepest);
+    const auto dented = std::count_if(end.residual_overlaps.begin(), end.residual_overlaps.end(),
+                                      [](float overlap) { return overlap > 1e-4F; });
     QVERIFY2(dented > 175, qPrintable(QString::number(dented)));
-    // No ball has been pressed farther than the law holds.
+    // No ball exceeds the range of its law.
     for (const std::string& note : end.notes) QVERIFY2(false, note.c_str());
   }
 
-  /// The law of a contact is told to whoever shows it.
+  /// The law of a contact is available for display.
   void lawOfAContact() {
     Frame end;
     Scene scene = example("press");
@@ -317,5 +317,5 @@ class DentingScenesTest : public QObject {
   }
 };
 
-SCREE_TEST(DentingScenesTest)
-#include "test_denting_scenes.moc"
+SCREE_TEST(ElastoplasticScenesTest)
+#include "test_elastoplastic_scenes.moc"

@@ -8,44 +8,45 @@ namespace scree {
 struct ContactRow {
   const Frame& frame;
   const FrameContact& contact;
-  std::optional<ContactDent> dent;  ///< none: the law keeps no overlap history
+  std::optional<ElastoplasticState> elastoplastic;  ///< none: the law keeps no overlap history
 };
 
 /// @param laws  of the frame's model
-inline ContactRow contact_row(const Frame& frame, const FrameContact& contact, const ContactLaws& laws) {
-  return {frame, contact, laws.dent(contact)};
+inline ContactRow contact_row(const Frame& frame, const FrameContact& contact,
+                              const ElastoplasticContacts& laws) {
+  return {frame, contact, laws.state(contact)};
 }
 
-/// A single contact.
+/// Row of a single contact.
 inline ContactRow contact_row(const Frame& frame, const FrameContact& contact) {
-  return contact_row(frame, contact, ContactLaws(*frame.model));
+  return {frame, contact, elastoplastic_state(*frame.model, contact)};
 }
 
-/// What only elastoplastic laws have.
-template <double ContactDent::*value>
-std::optional<double> of_dent(const ContactRow& row) {
-  return row.dent ? std::optional<double>((*row.dent).*value) : std::nullopt;
+/// Values of elastoplastic laws only.
+template <double ElastoplasticState::*value>
+std::optional<double> of_elastoplastic_state(const ContactRow& row) {
+  return row.elastoplastic ? std::optional<double>((*row.elastoplastic).*value) : std::nullopt;
 }
 
-/// Only in files for ParaView, where all is numbers.
+/// Columns for ParaView only, whose files contain only numbers.
 constexpr ColumnUse only_array(std::string_view name) {
   return {.table = false, .plots = false, .array = name};
 }
 
-/// NaN without friction, or where nothing presses.
+/// Friction over its limit; NaN without friction or normal force.
 inline double friction_share(const ContactRow& row) {
   const double limit = row.contact.friction_limit;
   return limit > 0.0 ? row.contact.friction.norm() / limit : std::nan("");
 }
 
-/// 1 slips, 0 sticks. NaN without friction, or where nothing presses: that does neither.
+/// 1: slip, 0: stick; NaN without friction or normal force.
 inline double slip_of(const ContactRow& row) {
   if (row.contact.status == ContactStatus::stick) return 0.0;
   return row.contact.friction_limit > 0.0 ? 1.0 : std::nan("");
 }
 
-/// Of contacts, behind the time. Their order is that of contacts.csv, where new ones come last.
-inline constexpr std::array<Column<ContactRow>, 26> contact_quantities = {{
+/// Columns of contacts after the time, in the order of contacts.csv. New columns come last.
+inline constexpr std::array<Column<ContactRow>, 26> contact_columns = {{
     {"a",
      "",
      "number of the first body",
@@ -95,13 +96,13 @@ inline constexpr std::array<Column<ContactRow>, 26> contact_quantities = {{
      [](const ContactRow& row) { return row.contact.peak_force; }, plots_only},
     {"fx fy fz",
      "N",
-     "whole force on `a`: normal force and friction",
+     "total force on `a`: normal force and friction",
      [](const ContactRow& row) { return row.contact.force(); },
      {.array = "force"}},
     {"friction", "N", "magnitude of the friction",
      [](const ContactRow& row) { return row.contact.friction.norm(); }, plots_only},
     {"friction_limit", "N",
-     "Coulomb's limit: the largest friction that sticks, or that of a contact that slips",
+     "Coulomb's limit: the largest friction while sticking, or the friction while slipping",
      [](const ContactRow& row) { return row.contact.friction_limit; }, plots_only},
     {"friction_share", "", "friction over Coulomb's limit", &friction_share, plots_only},
     {"slip", "", "1 slips, 0 sticks", &slip_of, plots_only},
@@ -110,27 +111,27 @@ inline constexpr std::array<Column<ContactRow>, 26> contact_quantities = {{
     {"largest_overlap",
      "m",
      "largest overlap so far",
-     &of_dent<&ContactDent::largest_overlap>,
+     &of_elastoplastic_state<&ElastoplasticState::largest_overlap>,
      {.array = "largest_overlap"}},
     {"residual_overlap",
      "m",
      "overlap at which unloading ends, h₀",
-     &of_dent<&ContactDent::residual_overlap>,
+     &of_elastoplastic_state<&ElastoplasticState::residual_overlap>,
      {.array = "residual_overlap"}},
     {"loading_stiffness",
      "N/m",
      "stiffness of loading at the largest overlap, k_L",
-     &of_dent<&ContactDent::loading_stiffness>,
+     &of_elastoplastic_state<&ElastoplasticState::loading_stiffness>,
      {.array = "loading_stiffness"}},
     {"unloading_stiffness",
      "N/m",
      "stiffness of unloading from the largest overlap, k_U",
-     &of_dent<&ContactDent::unloading_stiffness>,
+     &of_elastoplastic_state<&ElastoplasticState::unloading_stiffness>,
      {.array = "unloading_stiffness"}},
     {"plastic_work",
      "J",
      "plastic work done at this contact, D_p",
-     &of_dent<&ContactDent::plastic_work>,
+     &of_elastoplastic_state<&ElastoplasticState::plastic_work>,
      {.array = "plastic_work"}},
 }};
 

@@ -23,8 +23,8 @@ double volume(const MeshFile& file) {
 
 }  // namespace
 
-/// What is made of triangles that do not join as they should, and what cannot be.
-class MeshMendingTest : public QObject {
+/// Repairs of triangles that are not joined properly, and their limits.
+class MeshRepairTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -34,7 +34,7 @@ class MeshMendingTest : public QObject {
       for (const auto& [jitter, sound] : {std::pair{1e-7, true}, std::pair{1e-4, false}}) {
         Mesh shaken = soup(mesh);
         for (Vec3& vertex : shaken.vertices) vertex += random_vector(random, jitter);
-        const MeshFile file = mend_mesh(shaken, MeshRole::particle);
+        const MeshFile file = repair_mesh(shaken, MeshRole::particle);
         QCOMPARE(file.faults.empty(), sound);
         QCOMPARE(file.mesh.vertices.size() == mesh.vertices.size(), sound);
         QCOMPARE(file.notes.size(), sound ? 1U : 0U);
@@ -47,7 +47,7 @@ class MeshMendingTest : public QObject {
     for (const double size : {1e-9, 1.0, 1e9}) {
       for (const Vec3& place : {Vec3(0, 0, 0), Vec3(1000, -2000, 3000), Vec3(-1, -1, -1)}) {
         const MeshFile file =
-            mend_mesh(soup(moved(tetrapod(), size * Mat3::Identity(), size * place)), MeshRole::particle);
+            repair_mesh(soup(moved(tetrapod(), size * Mat3::Identity(), size * place)), MeshRole::particle);
         QCOMPARE(file.mesh.vertices.size(), 8U);
         QVERIFY(file.faults.empty());
         VERIFY_NEAR(volume(file) / (0.130501972 * size * size * size), 1.0, 1e-6);
@@ -65,15 +65,15 @@ class MeshMendingTest : public QObject {
       for (auto& triangle : mesh.triangles) {
         if (turn(random)) std::swap(triangle[0], triangle[1]);
       }
-      const MeshFile file = mend_mesh(soup(mesh), MeshRole::particle);
+      const MeshFile file = repair_mesh(soup(mesh), MeshRole::particle);
       QVERIFY(file.faults.empty());
       VERIFY_NEAR(volume(file) / reference, 1.0, 1e-12);
     }
   }
 
   void trianglesWithoutAreaGoAndTheSurfaceStaysClosed() {
-    // Points are put on random edges: one of the two triangles there is divided, the gap is filled without
-    // area.
+    // Points are inserted on random edges: one of the two adjacent triangles is divided, and the slit is
+    // filled without area.
     std::mt19937_64 random(5);
     std::uniform_real_distribution<double> fraction(0.1, 0.9);
     for (int i = 0; i < 200; ++i) {
@@ -92,7 +92,7 @@ class MeshMendingTest : public QObject {
         ++added;
       }
       QCOMPARE(added, 8);
-      const MeshFile file = mend_mesh(soup(mesh), MeshRole::particle);
+      const MeshFile file = repair_mesh(soup(mesh), MeshRole::particle);
       QVERIFY(file.closed);
       QVERIFY(file.faults.empty());
       VERIFY_NEAR(volume(file) / 0.130501972, 1.0, 1e-5);
@@ -101,13 +101,13 @@ class MeshMendingTest : public QObject {
   }
 
   void hollowSolidIsOneParticleWithItsHollow() {
-    const Mesh hollow = joined(cube(2.0), cube(1.0));  // the inner surface faces the wrong way
-    const MeshFile file = mend_mesh(soup(hollow), MeshRole::particle);
+    const Mesh hollow = joined(cube(2.0), cube(1.0));  // the inner surface has the wrong orientation
+    const MeshFile file = repair_mesh(soup(hollow), MeshRole::particle);
     QVERIFY(file.faults.empty());
     QCOMPARE(file.shells, 2);
     QCOMPARE(file.notes, std::vector<std::string>{"1 shell of 2 was inside out; the triangles were turned"});
     VERIFY_NEAR(volume(file), 7.0, 1e-12);
-    const MeshFile filled = mend_mesh(joined(hollow, cube(0.5)), MeshRole::particle);
+    const MeshFile filled = repair_mesh(joined(hollow, cube(0.5)), MeshRole::particle);
     QCOMPARE(filled.faults.size(), 1U);
     QVERIFY(filled.faults.front().message.starts_with("the file holds 2 separate solids"));
   }
@@ -136,5 +136,5 @@ class MeshMendingTest : public QObject {
   }
 };
 
-SCREE_TEST(MeshMendingTest)
-#include "test_mesh_mending.moc"
+SCREE_TEST(MeshRepairTest)
+#include "test_mesh_repair.moc"

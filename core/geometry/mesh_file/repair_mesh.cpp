@@ -4,7 +4,7 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file/mesh_faults.hpp"
 #include "core/geometry/mesh_file/mesh_file.hpp"
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 
 namespace scree {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 /// Vertices closer than this times the diagonal of the bounding box become one; triangles lower than that are
 /// removed. Files in single precision round by some 10⁻⁷.
 constexpr double weld_tolerance = 1e-6;
-/// A closed surface with less volume than this times the cubed diagonal has none but for rounding.
+/// A closed surface with less volume than this times the cubed diagonal has none except rounding.
 constexpr double no_volume = 1e-12;
 
 void check_particle(MeshFile& file, int solids) {
@@ -45,7 +45,7 @@ void note_self_intersections(MeshFile& file) {
                        "; a wall may");
 }
 
-/// Volumes and moments of inertia of larger coordinates are not.
+/// Rejects coordinates with overflowing volumes and moments of inertia.
 void require_finite(const Mesh& mesh) {
   constexpr double largest = 1e50;  // [m]
   for (size_t t = 0; t < mesh.triangles.size(); ++t) {
@@ -68,7 +68,7 @@ bool is_closed(const Mesh& mesh) {
 
 }  // namespace
 
-MeshFile mend_mesh(Mesh soup, MeshRole role, const MeshProgress& progress) {
+MeshFile repair_mesh(Mesh soup, MeshRole role, const MeshProgress& progress) {
   const auto begin = [&](const char* doing) {
     if (progress) progress(doing);
   };

@@ -2,12 +2,12 @@
 
 #include "core/readings/elastoplastic_contact.hpp"
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
-using namespace scree::fixture::denting;
+using namespace scree::fixture::elastoplastic;
 
 namespace {
 
@@ -20,10 +20,10 @@ Mesh floor_and_side(double size) {
   return mesh;
 }
 
-/// A ball thrown at a partner that is held, and pulled back to it.
+/// A ball thrown at a fixed partner, and pulled back to it.
 std::shared_ptr<const Model> bouncing_on(Partner partner, bool keeps, double pull, double step) {
   SphereBuilder builder =
-      impact(partner, denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, keeps), 1.0);
+      impact(partner, elastoplastic_rule(ConstantUnloading{4.0 * loading_of(partner)}, keeps), 1.0);
   builder.gravity(Vec3(0, 0, -pull)).step(step);
   if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
   if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
@@ -32,8 +32,8 @@ std::shared_ptr<const Model> bouncing_on(Partner partner, bool keeps, double pul
 
 }  // namespace
 
-/// What spheres remember of their dents.
-class DentingMemoryTest : public QObject {
+/// Overlap history of spheres.
+class OverlapHistoryTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -54,15 +54,15 @@ class DentingMemoryTest : public QObject {
       }
     }
   }
-  /// A ball is thrown down twice. The second impact meets the dent of the first one where that is kept, and
-  /// costs next to nothing more, since it is slower; otherwise it finds a virgin surface.
+  /// A ball falls twice. With a stored overlap history the second impact, which is slower, dissipates almost
+  /// nothing; otherwise it meets a virgin surface.
   void memory() {
     QFETCH(Partner, partner);
     QFETCH(bool, keeps);
     QFETCH(bool, far);
-    // A force that turns the ball round again, near the surface or far from all lists of neighbours.
+    // A force that reverses the ball, near the surface or far from all neighbour lists.
     Simulation simulation(bouncing_on(partner, keeps, far ? 2.0 : 1000.0, 1e-6), 1);
-    double first_dent = 0.0;
+    double first_loss = 0.0;
     int impacts = 0;
     bool touched = false;
     double highest = 0.0;
@@ -72,43 +72,44 @@ class DentingMemoryTest : public QObject {
       const Frame frame = simulation.frame();
       const bool touches = !frame.contacts.empty();
       if (touched && !touches) {
-        if (++impacts == 1) first_dent = frame.energy.dissipated_plastic;
+        if (++impacts == 1) first_loss = frame.energy.dissipated_plastic;
       }
       if (impacts == 1) highest = std::max(highest, frame.bodies[0].position.z() - radius);
       touched = touches;
       for (const FrameContact& contact : frame.contacts)
-        deepest = std::max(deepest, contact_dent(*frame.model, contact)->residual_overlap);
-      // What is painted is what is remembered, be the ball at its dent or far from it.
-      QCOMPARE(frame.dents.size(), frame.bodies.size());
-      if (keeps) VERIFY(std::abs(frame.dents[0] - deepest) <= 1e-6 * deepest);
+        deepest = std::max(deepest, elastoplastic_state(*frame.model, contact)->residual_overlap);
+      // The displayed residual overlap equals the stored one, whether the ball is in contact or far away.
+      QCOMPARE(frame.residual_overlaps.size(), frame.bodies.size());
+      if (keeps) VERIFY(std::abs(frame.residual_overlaps[0] - deepest) <= 1e-6 * deepest);
     }
-    const double second = simulation.frame().energy.dissipated_plastic - first_dent;
-    qInfo() << first_dent << second << highest;
-    VERIFY(first_dent > 0.0);
-    if (far) VERIFY(highest > radius);  // more than neighbours are listed for
+    const double second = simulation.frame().energy.dissipated_plastic - first_loss;
+    qInfo() << first_loss << second << highest;
+    VERIFY(first_loss > 0.0);
+    if (far) VERIFY(highest > radius);  // beyond the reach of neighbour lists
     if (keeps) {
-      VERIFY(second < 1e-4 * first_dent);  // the fall into the dent is a little deeper than onto the surface
+      VERIFY(second <
+             1e-4 *
+                 first_loss);  // the fall into the residual overlap is slightly deeper than onto the surface
     } else {
-      VERIFY(second > 0.1 * first_dent);
+      VERIFY(second > 0.1 * first_loss);
     }
   }
 
-  void aCornerHasADentForEachFace_data() {
+  void cornerKeepsAnOverlapForEachFace_data() {
     QTest::addColumn<bool>("keeps");
     QTest::newRow("reset") << false;
     QTest::newRow("keep") << true;
   }
-  /// A floor and a side of one mesh come to a ball that is too heavy to give way. The dent that it has from
-  /// the floor is no dent of the side, as it is none where both are planes: the side meets a virgin surface,
-  /// while the floor still touches as well as after it was pulled away at once. (It used to be that of the
-  /// whole wall.)
-  void aCornerHasADentForEachFace() {
+  /// The floor and a side of one mesh touch a ball that is too heavy to move. The residual overlap at the
+  /// floor does not apply to the side, as for two planes: the side meets a virgin surface, both while the
+  /// floor touches and after it was removed. (Earlier versions shared the history of the whole wall.)
+  void cornerKeepsAnOverlapForEachFace() {
     QFETCH(bool, keeps);
-    SphereBuilder builder = steel(denting_rule(ConstantUnloading{8.0 * pair_loading}, keeps));
+    SphereBuilder builder = steel(elastoplastic_rule(ConstantUnloading{8.0 * pair_loading}, keeps));
     const double gap = 1e-5;
     const double heavy = 1e12;
     builder.sphere(radius, heavy, Vec3(radius + gap, 0, radius + gap)).step(1e-6);
-    // The wall leaves at once, which no account of work follows.
+    // The wall disappears suddenly, which the account of work does not include.
     builder.scene().solver.energy_alarm = 1.0;
     builder.mesh_wall(floor_and_side(0.06));
     const double d = gap + 2e-4;
@@ -134,7 +135,7 @@ class DentingMemoryTest : public QObject {
       QVERIFY2(!failure, failure ? failure->message.c_str() : "");
     }
     QCOMPARE(simulation.frame().contacts.size(), size_t(1));
-    // The second time it finds its own dent, which is as deep.
+    // The second impact meets its own history, with the same overlap.
     VERIFY_NEAR(force_from_side(), virgin, 1e-4 * virgin);
   }
 
@@ -146,13 +147,13 @@ class DentingMemoryTest : public QObject {
     QTest::newRow("reset, turning") << false << true;
     QTest::newRow("keep, turning") << true << true;
   }
-  /// A ball flies to and fro between the six sides of a box: the wall "box", of planes, and one of triangles
-  /// do the same to it, whether they stand or turn.
+  /// A ball flies between the six sides of a box: the wall "box", of planes, and one of triangles act on it
+  /// equally, fixed or rotating.
   void aMeshBoxRemembersAsABox() {
     QFETCH(bool, keeps);
     QFETCH(bool, turned);
     const auto inside = [&](bool mesh) {
-      SphereBuilder builder = steel(denting_rule(ConstantUnloading{1.2 * 2.0 * pair_loading}, keeps));
+      SphereBuilder builder = steel(elastoplastic_rule(ConstantUnloading{1.2 * 2.0 * pair_loading}, keeps));
       builder.sphere(radius, mass, Vec3(1e-3, -2e-3, 3e-3), Vec3(3.0, -2.0, 1.5)).step(2e-6);
       const Vec3 half(0.03, 0.028, 0.026);
       if (mesh) {
@@ -184,11 +185,11 @@ class DentingMemoryTest : public QObject {
     VERIFY(worst < 1e-6);
   }
 
-  /// A floor of many triangles in a plane is one face, as a plane is: a ball that bounces along it finds the
-  /// dent of its first impact wherever it comes down.
+  /// A floor of many coplanar triangles is one face, like a plane: a ball that bounces along it keeps the
+  /// history of its first impact everywhere.
   void aFaceOfManyTrianglesIsOne() {
     const auto bouncing = [](bool mesh) {
-      SphereBuilder builder = steel(denting_rule(ConstantUnloading{4.0 * 2.0 * pair_loading}, true));
+      SphereBuilder builder = steel(elastoplastic_rule(ConstantUnloading{4.0 * 2.0 * pair_loading}, true));
       Mesh floor;
       constexpr int cells = 20;
       for (int j = 0; j <= cells; ++j) {
@@ -218,25 +219,25 @@ class DentingMemoryTest : public QObject {
     QVERIFY(run_steps(plane, 15000) && run_steps(triangles, 15000));
     const Frame end = triangles.frame();
     VERIFY(end.bodies[0].position.x() > 0.14);
-    // The fall into the dent is a little deeper than onto the surface.
+    // The fall into the residual overlap is slightly deeper than onto the surface.
     VERIFY(end.energy.dissipated_plastic < 1.01 * first);
     VERIFY_NEAR(end.energy.dissipated_plastic / plane.frame().energy.dissipated_plastic, 1.0, 1e-9);
   }
 
-  /// Balls that begin in each other have their dents from the start: the account knows of them, and what the
-  /// contact still stores is all that parts the balls.
-  void dentsOfTheStartAreBooked() {
+  /// Balls that overlap at the start have the corresponding overlap history: the account includes it, and
+  /// only the energy stored in the contact separates the balls.
+  void overlapsOfTheStartAreBooked() {
     const double overlap = 2e-4;
     const double loss = 0.5 * pair_loading * overlap * overlap;  // half of it elastic, at k_U = 2 k_L
     const auto pair = [&](SphereBuilder& builder, double x) {
       builder.sphere(radius, mass, Vec3(x, 0, 0)).sphere(radius, mass, Vec3(x, 0, 2.0 * radius - overlap));
     };
-    SphereBuilder builder = steel(denting_rule(ConstantUnloading{2.0 * pair_loading}));
+    SphereBuilder builder = steel(elastoplastic_rule(ConstantUnloading{2.0 * pair_loading}));
     pair(builder, 0.0);
     pair(builder, 0.1);
     builder.step(1e-7);
     for (const int late : {2, 3}) builder.model().bodies[late].held = true;
-    // The second pair comes later.
+    // The second pair is added later.
     builder.model().held.emplace_back("second", std::vector<int>{2, 3});
     EventSpec event;
     event.time = 1e-3;
@@ -255,15 +256,15 @@ class DentingMemoryTest : public QObject {
     VERIFY(std::abs(end.balance_error) < 1e-3 * loss);
   }
 
-  void savedDentsGoOn_data() {
+  void savedOverlapHistoryIsContinued_data() {
     QTest::addColumn<Partner>("partner");
     QTest::newRow("sphere") << Partner::sphere;
     QTest::newRow("plane") << Partner::plane;
     QTest::newRow("triangles") << Partner::triangles;
     QTest::newRow("polyhedron") << Partner::polyhedron;
   }
-  /// A run that is taken up at any time, in a contact or between two impacts, ends in the same bits.
-  void savedDentsGoOn() {
+  /// A run resumed at any time, during a contact or between two impacts, ends with the same bits.
+  void savedOverlapHistoryIsContinued() {
     QFETCH(Partner, partner);
     const auto model = bouncing_on(partner, true, 20.0, 2e-6);
     Simulation whole(model, 1);
@@ -285,9 +286,9 @@ class DentingMemoryTest : public QObject {
     }
   }
 
-  void dentOfAPairFarApartIsSaved_data() { savedDentsGoOn_data(); }
-  /// At the checkpoint the ball is so far away that no list of neighbours has the pair any more.
-  void dentOfAPairFarApartIsSaved() {
+  void overlapOfASeparatedPairIsSaved_data() { savedOverlapHistoryIsContinued_data(); }
+  /// At the checkpoint the ball is so far away that the pair is in no neighbour list.
+  void overlapOfASeparatedPairIsSaved() {
     QFETCH(Partner, partner);
     const auto model = bouncing_on(partner, true, 4.0, 2e-6);
     Simulation whole(model, 1);
@@ -302,12 +303,13 @@ class DentingMemoryTest : public QObject {
     while (resumed.time() < whole.time()) QVERIFY(!resumed.step());
     const Frame end = whole.frame();
     const Frame again = resumed.frame();
-    VERIFY(end.energy.dissipated_plastic < 1.001 * top.energy.dissipated_plastic);  // the dent is still known
+    VERIFY(end.energy.dissipated_plastic <
+           1.001 * top.energy.dissipated_plastic);  // the residual overlap is still known
     VERIFY(again.bodies[0].position == end.bodies[0].position);
     VERIFY(again.bodies[0].velocity == end.bodies[0].velocity);
     VERIFY(again.energy.dissipated_plastic == end.energy.dissipated_plastic);
   }
 };
 
-SCREE_TEST(DentingMemoryTest)
-#include "test_denting_memory.moc"
+SCREE_TEST(OverlapHistoryTest)
+#include "test_overlap_history.moc"

@@ -1,16 +1,16 @@
 #include <QtTest>
 
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/core/frame_bits.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
-using namespace scree::fixture::denting;
+using namespace scree::fixture::elastoplastic;
 
-/// A ball that keeps dents between two plates.
-class DentingPressTest : public QObject {
+/// An elastoplastic ball between two plates.
+class ElastoplasticPressTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -22,8 +22,8 @@ class DentingPressTest : public QObject {
         QTest::addRow("%s, %s", name, implicit ? "trapezoidal" : "explicit") << rule << implicit;
       };
       add("bars", steel_rule());
-      add("bars, dents kept", steel_rule(true));
-      add("constant", denting_rule(ConstantUnloading{2e9}));
+      add("bars, history kept", steel_rule(true));
+      add("constant", elastoplastic_rule(ConstantUnloading{2e9}));
       StorakersLawSpec hardening;
       hardening.unloading = ConstantUnloading{2e9};
       add("hardening", sphere_rule(hardening));
@@ -31,8 +31,8 @@ class DentingPressTest : public QObject {
       add("hardening, consistent", sphere_rule(hardening));
     }
   }
-  /// In a press that loads, unloads and loads again, the force of each contact at each time is that of its
-  /// overlap and of the largest one at which a step has ended before.
+  /// In a press that loads, unloads and reloads, each contact force at each time is given by its overlap and
+  /// the largest overlap at the end of any earlier step.
   void forcesArePrintedByTheClosedForm() {
     QFETCH(ContactRule, rule);
     QFETCH(bool, implicit);
@@ -41,7 +41,7 @@ class DentingPressTest : public QObject {
     const bool keeps = walton_braun != nullptr && walton_braun->keeps_memory;
     const bool bars =
         walton_braun != nullptr && std::holds_alternative<BarUnloading>(walton_braun->unloading);
-    // [R] Eq. 11 with R* = R and the ball's own hardening; derived anew it has the factor (2c)^m.
+    // [R] Eq. 11 with R* = R and the hardening of the ball; the derivation gives an additional factor (2c)^m.
     const double m = storakers != nullptr ? 0.232 : 0.0;
     const double stress = storakers != nullptr ? 809e6 : yield_stress;
     const double c_squared = 1.43 * std::exp(-0.97 * m);
@@ -56,7 +56,7 @@ class DentingPressTest : public QObject {
     double largest[2] = {};
     double worst = 0.0;
     double deepest = 0.0;
-    int in_dents = 0;
+    int with_residual_overlap = 0;
     while (simulation.time() < 9e-3) {
       QVERIFY(!simulation.step());
       const Frame frame = simulation.frame();
@@ -71,16 +71,16 @@ class DentingPressTest : public QObject {
         const double unloading = bars ? (0.08 + 4.0 * most / radius) * M_PI * young * radius : 2e9;
         const double expected =
             h >= most ? loading(h) : std::max(0.0, loading(most) - unloading * (most - h));
-        if (expected == 0.0) ++in_dents;
+        if (expected == 0.0) ++with_residual_overlap;
         worst = std::max(worst, std::abs(contact.normal_force - expected) / loading(most));
       }
       for (int wall = 0; wall < 2; ++wall) {
         if (!touches[wall] && !keeps) largest[wall] = 0.0;
       }
     }
-    qInfo() << worst << in_dents << deepest;
+    qInfo() << worst << with_residual_overlap << deepest;
     VERIFY(worst < 1e-9);
-    VERIFY(in_dents > 100);
+    VERIFY(with_residual_overlap > 100);
     VERIFY(deepest > 1e-4);
     const Frame end = simulation.frame();
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated_plastic);
@@ -92,7 +92,7 @@ class DentingPressTest : public QObject {
     QTest::newRow("explicit") << false;
     QTest::newRow("trapezoidal") << true;
   }
-  /// Taken up while it loads, unloads or loads again, a press ends in the same bits.
+  /// Resumed during loading, unloading or reloading, a press ends with the same bits.
   void savedPressGoesOn() {
     QFETCH(bool, implicit);
     SphereBuilder builder = cycles(steel_rule(true)).step(2e-6);
@@ -116,7 +116,7 @@ class DentingPressTest : public QObject {
     }
   }
 
-  /// The step taken where a scene names none bears contacts as deep as the law is good for.
+  /// The default step resolves contacts up to the largest overlap of the law.
   void stepLeftOut() {
     SphereBuilder builder = cycles(steel_rule());
     Simulation simulation(builder.build(), 1);
@@ -129,5 +129,5 @@ class DentingPressTest : public QObject {
   }
 };
 
-SCREE_TEST(DentingPressTest)
-#include "test_denting_press.moc"
+SCREE_TEST(ElastoplasticPressTest)
+#include "test_elastoplastic_press.moc"

@@ -4,21 +4,21 @@
 
 #include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
-using namespace scree::fixture::denting;
+using namespace scree::fixture::elastoplastic;
 
 namespace {
 
-/// The largest overlap of each pair, or ball and side of the box, as frames show them.
-class DentBook {
+/// Largest overlaps of each pair, or of ball and box side, from frames.
+class OverlapBook {
  public:
-  explicit DentBook(bool keeps) : keeps_(keeps) {}
+  explicit OverlapBook(bool keeps) : keeps_(keeps) {}
 
-  /// Whether each contact remembers what it should.
+  /// Returns whether the largest overlap of each contact agrees.
   bool agrees(const Frame& frame) {
     std::map<std::array<int, 5>, double> now;
     bool agree = true;
@@ -39,7 +39,7 @@ class DentBook {
     for (const auto& [key, largest] : now) book_[key] = largest;
     return agree;
   }
-  /// How often a pair has come together that knew each other.
+  /// Number of repeated contacts of a known pair.
   int met_again() const { return met_again_; }
 
  private:
@@ -51,8 +51,8 @@ class DentBook {
 
 }  // namespace
 
-/// Many spheres that keep dents.
-class DentingHeapTest : public QObject {
+/// Many elastoplastic spheres.
+class ElastoplasticHeapTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -63,8 +63,8 @@ class DentingHeapTest : public QObject {
     QTest::newRow("keep") << true << false;
     QTest::newRow("keep, trapezoidal") << true << true;
   }
-  /// Friction and damping act beside the dents, and the account closes. Spheres that are put in another order
-  /// meanwhile remember what they should.
+  /// Friction and damping act in addition to plasticity, and the account closes. Spheres keep their overlap
+  /// history when they are reordered.
   void heapInABox() {
     QFETCH(bool, keeps);
     QFETCH(bool, implicit);
@@ -85,7 +85,7 @@ class DentingHeapTest : public QObject {
     Simulation one(model, 1);
     Simulation two(model, 2);
     Simulation three(model, 3);
-    DentBook book(keeps);
+    OverlapBook book(keeps);
     for (int n = 0; n < 10000; ++n) {
       QVERIFY(!one.step());
       QVERIFY(book.agrees(one.frame()));
@@ -110,5 +110,5 @@ class DentingHeapTest : public QObject {
   }
 };
 
-SCREE_TEST(DentingHeapTest)
-#include "test_denting_heap.moc"
+SCREE_TEST(ElastoplasticHeapTest)
+#include "test_elastoplastic_heap.moc"

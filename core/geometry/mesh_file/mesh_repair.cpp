@@ -1,4 +1,4 @@
-#include "core/geometry/mesh_file/mesh_mending.hpp"
+#include "core/geometry/mesh_file/mesh_repair.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -27,14 +27,14 @@ double box_diagonal(const Mesh& mesh) {
 
 namespace {
 
-/// Points that lie farther apart than a tolerance, in cubic cells eight tolerances wide: a point's
-/// neighbourhood mostly lies in its own cell.
+/// Points with a minimum distance, in cubic cells eight tolerances wide: the neighbourhood of a point mostly
+/// lies in its own cell.
 class SparsePoints {
  public:
   SparsePoints(const Vec3& lower, double tolerance)
       : lower_(lower), tolerance_(tolerance), cell_(8.0 * tolerance) {}
 
-  /// Number of the first point within the tolerance; the point itself is added if there is none.
+  /// Index of the first point within the tolerance; adds the point if there is none.
   int find_or_add(const Vec3& point) {
     const Cell low = cell_of(point - Vec3::Constant(tolerance_));
     const Cell high = cell_of(point + Vec3::Constant(tolerance_));
@@ -66,7 +66,7 @@ class SparsePoints {
     return {std::llround(std::floor(scaled.x())), std::llround(std::floor(scaled.y())),
             std::llround(std::floor(scaled.z()))};
   }
-  /// With a tolerance of 10⁻⁶ of the diagonal there are some 2¹⁷ cells a side, so 21 bits hold each number.
+  /// With a tolerance of 10⁻⁶ of the diagonal there are some 2¹⁷ cells per side, so 21 bits hold each number.
   static std::uint64_t key(const Cell& cell) {
     std::uint64_t key = 0;
     for (const std::int64_t i : cell) key = key << 21 | static_cast<std::uint64_t>(i + 1);

@@ -1,12 +1,12 @@
 #include <QtTest>
 
 #include "tests/fixtures/compare.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
-using namespace scree::fixture::denting;
+using namespace scree::fixture::elastoplastic;
 
 namespace {
 
@@ -19,15 +19,14 @@ double reduced_mass(Partner partner) {
   return partner == Partner::sphere ? 0.5 * mass : mass;
 }
 
-/// What is left of the speed of an impact.
+/// Rebound of an impact.
 struct Bounce {
   double restitution = 0.0;
-  double lost = 0.0;  ///< plastic work over the energy of the impact
+  double lost = 0.0;  ///< plastic work relative to the impact energy
   double balance = 0.0;
 };
 
-/// @param stiffness  the largest that the contact will have, by which to choose the step; 0: the step is that
-/// of a scene that leaves it out
+/// @param stiffness  largest stiffness of the contact, for the choice of the step; 0: automatic step
 std::optional<Bounce> bounce(SphereBuilder builder, Partner partner, double speed, double stiffness,
                              bool implicit = false) {
   if (stiffness > 0.0) builder.step(M_PI * std::sqrt(reduced_mass(partner) / stiffness) / 500.0);
@@ -47,8 +46,8 @@ std::optional<Bounce> bounce(SphereBuilder builder, Partner partner, double spee
 
 }  // namespace
 
-/// Impacts of spheres that keep a dent. R-numbers are those of the reference values.
-class DentingImpactsTest : public QObject {
+/// Impacts of elastoplastic spheres. R-numbers are reference values.
+class ElastoplasticImpactsTest : public QObject {
   Q_OBJECT
 
  private slots:
@@ -58,11 +57,11 @@ class DentingImpactsTest : public QObject {
     QTest::addColumn<double>("speed");
     QTest::addColumn<double>("expected");
     const auto constant = [](Partner partner, double ratio) {
-      return denting_rule(ConstantUnloading{ratio * loading_of(partner)});
+      return elastoplastic_rule(ConstantUnloading{ratio * loading_of(partner)});
     };
-    const ContactRule by_overlap = denting_rule(OverlapSlopeUnloading{std::nullopt, 1e12});
-    const ContactRule by_force = denting_rule(ForceSlopeUnloading{1e12 / pair_loading});
-    const ContactRule chosen = denting_rule(OverlapSlopeUnloading{3.7699111843e8, 6.2831853072e11});
+    const ContactRule by_overlap = elastoplastic_rule(OverlapSlopeUnloading{std::nullopt, 1e12});
+    const ContactRule by_force = elastoplastic_rule(ForceSlopeUnloading{1e12 / pair_loading});
+    const ContactRule chosen = elastoplastic_rule(OverlapSlopeUnloading{3.7699111843e8, 6.2831853072e11});
     QTest::newRow("R-4, 4 k_L") << Partner::sphere << constant(Partner::sphere, 4.0) << 1.0 << 0.5;
     QTest::newRow("R-4, 10 k_L") << Partner::sphere << constant(Partner::sphere, 10.0) << 1.0 << 0.316228;
     QTest::newRow("R-4, slow") << Partner::sphere << constant(Partner::sphere, 4.0) << 0.1 << 0.5;
@@ -80,7 +79,7 @@ class DentingImpactsTest : public QObject {
     QTest::newRow("triangles") << Partner::triangles << constant(Partner::triangles, 4.0) << 1.0 << 0.5;
     QTest::newRow("polyhedron") << Partner::polyhedron << constant(Partner::polyhedron, 4.0) << 1.0 << 0.5;
   }
-  /// e = √(k_L/k_U(h_max)), under both rules of motion; what is missing has gone into the dents.
+  /// e = √(k_L/k_U(h_max)) with both methods; the remainder is plastic work.
   void restitution() {
     QFETCH(Partner, partner);
     QFETCH(ContactRule, rule);
@@ -89,7 +88,7 @@ class DentingImpactsTest : public QObject {
     const double stiffness = loading_of(partner) / (expected * expected);
     for (const int way : {0, 1, 2, 3}) {
       const bool implicit = way % 2 == 1;
-      if (implicit && partner == Partner::polyhedron) continue;  // it moves spheres alone
+      if (implicit && partner == Partner::polyhedron) continue;  // this method moves only spheres
       const double given = way < 2 ? stiffness : 0.0;
       const auto result = bounce(impact(partner, rule, speed), partner, speed, given, implicit);
       QVERIFY(result.has_value());
@@ -105,7 +104,7 @@ class DentingImpactsTest : public QObject {
     normal.unloading = ConstantUnloading{2e9};
     const auto result = bounce(impact(Partner::sphere, sphere_rule(normal), 1.0), Partner::sphere, 1.0, 2e9);
     QVERIFY(result.has_value());
-    // ½ m v² = K hⁿ⁺¹/(n + 1) and what comes back is F²/2k_U.
+    // ½ m v² = K hⁿ⁺¹/(n + 1), and the recovered energy is F²/2k_U.
     const double m = 0.232;
     const double n = 1.0 + 0.5 * m;
     const double stress = 809e6 * std::pow(2.0, -m);
@@ -118,7 +117,7 @@ class DentingImpactsTest : public QObject {
     VERIFY_NEAR(result->restitution, expected, 1e-3);
   }
 
-  /// In simulations too: impacts of two materials, in both orders, end with the same speed.
+  /// Also in simulations, impacts of two materials in either order end with the same speed.
   void orderOfTheMaterialsDoesNotMatter() {
     double speed[2] = {};
     for (const bool turned : {false, true}) {
@@ -141,7 +140,7 @@ class DentingImpactsTest : public QObject {
       QVERIFY(frame.contacts.empty());
       VERIFY(frame.energy.dissipated_plastic > 0.0);
       speed[turned] = frame.bodies[turned ? 0 : 1].velocity.x();
-      // √(k_L/k_U) with the bars of the two in series.
+      // √(k_L/k_U) with the bars of both in series.
       const double length = 0.04;
       const double loading = 6.0 * M_PI * 1.43 * 1e8 * 0.0075;
       const double start = 0.08 * M_PI / (1.0 / (2e11 * 0.03) + 1.0 / (7e10 * 0.01));
@@ -156,5 +155,5 @@ class DentingImpactsTest : public QObject {
   }
 };
 
-SCREE_TEST(DentingImpactsTest)
-#include "test_denting_impacts.moc"
+SCREE_TEST(ElastoplasticImpactsTest)
+#include "test_elastoplastic_impacts.moc"

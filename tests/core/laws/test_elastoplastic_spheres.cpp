@@ -5,27 +5,27 @@
 #include "core/setup/build_model.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/contact_work.hpp"
-#include "tests/fixtures/core/denting_fixture.hpp"
+#include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
-using namespace scree::fixture::denting;
+using namespace scree::fixture::elastoplastic;
 
 namespace {
 
-DentingLaw made_law(const ContactRule& rule, const ContactMaterials& materials) {
-  return *denting_law(make_sphere_interaction(rule, materials));
+ElastoplasticSphereLaw made_law(const ContactRule& rule, const ContactMaterials& materials) {
+  return *elastoplastic_sphere_law(make_sphere_interaction(rule, materials));
 }
 
 }  // namespace
 
-/// The law of spheres that keep a dent, as simulations call it.
-class DentingLawTest : public QObject {
+/// The elastoplastic sphere law as called by simulations.
+class ElastoplasticSphereLawTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Bars of two materials and two radii in series, whichever of the two comes first.
+  /// Bars of two materials and two radii in series, in either order.
   void barsInSeries() {
     MaterialSpec soft;
     soft.young_modulus = 7e10;
@@ -43,7 +43,7 @@ class DentingLawTest : public QObject {
     VERIFY_NEAR(law.loading / (6.0 * M_PI * 1.43 * 1e8 * 0.0075), 1.0, 1e-12);
     VERIFY_NEAR(turned.unloading / law.unloading, 1.0, 1e-12);
     VERIFY_NEAR(turned.by_overlap / law.by_overlap, 1.0, 1e-12);
-    // A surface is rigid and has no length; of the ball alone α π E R.
+    // A surface is rigid, without a bar; for the ball alone α π E R.
     const ElastoplasticLaw flat =
         made_law(rule, {&soft, nullptr}).between(0.01, std::numeric_limits<double>::infinity());
     VERIFY_NEAR(flat.unloading / one, 1.0, 1e-12);
@@ -54,7 +54,7 @@ class DentingLawTest : public QObject {
     QTest::addColumn<ContactRule>("rule");
     for (const bool keeps : {false, true}) {
       const auto add = [&](const char* name, const UnloadingSpec& unloading) {
-        QTest::addRow("%s, %s", name, keeps ? "keep" : "reset") << denting_rule(unloading, keeps);
+        QTest::addRow("%s, %s", name, keeps ? "keep" : "reset") << elastoplastic_rule(unloading, keeps);
       };
       add("constant", ConstantUnloading{4.0 * pair_loading});
       add("by force", ForceSlopeUnloading{1e5});
@@ -67,13 +67,13 @@ class DentingLawTest : public QObject {
       QTest::addRow("hardening, %s", keeps ? "keep" : "reset") << sphere_rule(hardening);
     }
   }
-  /// Whatever the overlap does, the work done on a contact is what it gives back and what simulations book as
-  /// lost for good; neither is negative.
+  /// For any history of overlaps the work done on a contact equals the recoverable energy plus the booked
+  /// plastic work; neither is negative.
   void walksThroughTheStates() {
     QFETCH(ContactRule, rule);
     SphereBuilder balls = steel(rule);
     const MaterialSpec& material = balls.scene().materials[0];
-    const DentingLaw law = made_law(rule, {&material, &material});
+    const ElastoplasticSphereLaw law = made_law(rule, {&material, &material});
     const ElastoplasticLaw lines = law.between(radius, radius);
     std::mt19937_64 random(11);
     std::normal_distribution<double> stride(0.0, 2e-5);
@@ -87,7 +87,7 @@ class DentingLawTest : public QObject {
       const double overlap = 0.999 * work.overlap() + stride(random);
       work.move_to(overlap, [&](double h) { return law.contact(h, radius, radius, largest).now.force; },
                    {residual_overlap(lines, largest), largest});
-      const DentedContact<double> contact = law.contact(overlap, radius, radius, largest);
+      const ElastoplasticContact<double> contact = law.contact(overlap, radius, radius, largest);
       VERIFY(contact.lost >= 0.0);
       VERIFY(contact.now.force >= 0.0);
       lost += contact.lost;
@@ -103,11 +103,12 @@ class DentingLawTest : public QObject {
     VERIFY(worst < 1e-9 * most);
   }
 
-  /// A polyhedron is rigid, whatever it is made of: a ball on it has the law of the ball on a wall.
+  /// A polyhedron is rigid, regardless of its material: the law of a ball on it equals that of a ball at a
+  /// wall.
   void polyhedraAreRigid() {
     for (const UnloadingSpec& unloading :
          {UnloadingSpec{BarUnloading{0.08, 4.0}}, UnloadingSpec{OverlapSlopeUnloading{std::nullopt, 1e12}}}) {
-      SphereBuilder builder = steel(denting_rule(unloading));
+      SphereBuilder builder = steel(elastoplastic_rule(unloading));
       builder.material(7e10, 0.3);
       builder.sphere(radius, mass, Vec3(0, 0, radius - 1e-4));
       builder.polyhedron(cube_mesh(0.1), 1e9, 1e9 * Mat3::Identity(), Vec3(0, 0, -0.05), Vec3::Zero(),
@@ -125,7 +126,7 @@ class DentingLawTest : public QObject {
     }
   }
 
-  /// Its step would be too short for time to go on.
+  /// Its step would be too small to advance the time.
   void stiffnessWithoutEndIsRefused() {
     const auto text = [](const std::string& stiffness) {
       return "title = \"Ball\"\nduration = 1.0\n[[material]]\nname = \"steel\"\ndensity = 7850\n"
@@ -147,5 +148,5 @@ class DentingLawTest : public QObject {
   }
 };
 
-SCREE_TEST(DentingLawTest)
-#include "test_denting_law.moc"
+SCREE_TEST(ElastoplasticSphereLawTest)
+#include "test_elastoplastic_spheres.moc"

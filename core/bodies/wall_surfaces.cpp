@@ -1,11 +1,11 @@
-#include "core/bodies/obstacles.hpp"
+#include "core/bodies/wall_surfaces.hpp"
 
 #include <algorithm>
 
 namespace scree {
 namespace {
 
-/// Interval of a table that holds a time, and where in it (0 … 1).
+/// Interval of a table that contains a time, and the position within it (0 … 1).
 std::pair<size_t, double> locate(const std::vector<double>& times, double time) {
   const auto next = std::upper_bound(times.begin(), times.end(), time);
   const auto i =
@@ -36,34 +36,34 @@ Mat3 frame_of_plane(const Vec3& normal) {
   return axes;
 }
 
-Obstacle plane_obstacle(int wall, const Vec3& point, const Vec3& normal) {
-  Obstacle obstacle;
-  obstacle.wall = wall;
-  obstacle.origin = point;
-  obstacle.axes = frame_of_plane(normal);
-  return obstacle;
+WallSurface plane_surface(int wall, const Vec3& point, const Vec3& normal) {
+  WallSurface wall_surface;
+  wall_surface.wall = wall;
+  wall_surface.origin = point;
+  wall_surface.axes = frame_of_plane(normal);
+  return wall_surface;
 }
 
-void add_box(std::vector<Obstacle>& obstacles, int wall, const BoxSpec& box) {
+void add_box(std::vector<WallSurface>& wall_surfaces, int wall, const BoxSpec& box) {
   for (int side = 0; side < 6; ++side) {
     if (box.open[side]) continue;
     Vec3 normal = Vec3::Zero();
     normal[side / 2] = side % 2 == 0 ? 1.0 : -1.0;
-    obstacles.push_back(plane_obstacle(wall, side % 2 == 0 ? box.box.min : box.box.max, normal));
+    wall_surfaces.push_back(plane_surface(wall, side % 2 == 0 ? box.box.min : box.box.max, normal));
   }
 }
 
-void add_mesh(std::vector<Obstacle>& obstacles, int wall, const Shape& shape) {
-  Obstacle obstacle;
-  obstacle.wall = wall;
-  obstacle.features = &shape.features;
-  obstacle.lower = obstacle.upper = shape.mesh.vertices.front();
+void add_mesh(std::vector<WallSurface>& wall_surfaces, int wall, const Shape& shape) {
+  WallSurface wall_surface;
+  wall_surface.wall = wall;
+  wall_surface.features = &shape.features;
+  wall_surface.lower = wall_surface.upper = shape.mesh.vertices.front();
   for (const Vec3& vertex : shape.mesh.vertices) {
-    obstacle.radius = std::max(obstacle.radius, vertex.norm());
-    obstacle.lower = obstacle.lower.cwiseMin(vertex);
-    obstacle.upper = obstacle.upper.cwiseMax(vertex);
+    wall_surface.radius = std::max(wall_surface.radius, vertex.norm());
+    wall_surface.lower = wall_surface.lower.cwiseMin(vertex);
+    wall_surface.upper = wall_surface.upper.cwiseMax(vertex);
   }
-  obstacles.push_back(obstacle);
+  wall_surfaces.push_back(wall_surface);
 }
 
 }  // namespace
@@ -87,36 +87,36 @@ bool wall_moves(const WallModel& wall, double from, double to) {
   return std::holds_alternative<ConstantMotion>(wall.motion);
 }
 
-std::vector<Obstacle> make_obstacles(const Model& model) {
-  std::vector<Obstacle> obstacles;
+std::vector<WallSurface> make_wall_surfaces(const Model& model) {
+  std::vector<WallSurface> wall_surfaces;
   for (int i = 0; i < static_cast<int>(model.walls.size()); ++i) {
     const WallModel& wall = model.walls[i];
     if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) {
-      obstacles.push_back(plane_obstacle(i, plane->point, plane->normal));
+      wall_surfaces.push_back(plane_surface(i, plane->point, plane->normal));
     } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
-      add_box(obstacles, i, *box);
+      add_box(wall_surfaces, i, *box);
     } else {
-      add_mesh(obstacles, i, std::get<Shape>(wall.shape));
+      add_mesh(wall_surfaces, i, std::get<Shape>(wall.shape));
     }
   }
-  return obstacles;
+  return wall_surfaces;
 }
 
-RigidState obstacle_state(const Obstacle& obstacle, const WallModel& wall, const WallPose& before,
-                          const WallPose& after) {
+RigidState wall_surface_state(const WallSurface& wall_surface, const WallModel& wall, const WallPose& before,
+                              const WallPose& after) {
   const Mat3 turned = after.rotation.matrix();
   RigidState state;
-  state.axes = turned * obstacle.axes;
-  state.position = wall.about + after.displacement + turned * (obstacle.origin - wall.about);
+  state.axes = turned * wall_surface.axes;
+  state.position = wall.about + after.displacement + turned * (wall_surface.origin - wall.about);
   const Vec3 old_position =
-      wall.about + before.displacement + before.rotation.matrix() * (obstacle.origin - wall.about);
+      wall.about + before.displacement + before.rotation.matrix() * (wall_surface.origin - wall.about);
   state.displacement = state.position - old_position;
   const Rotation increment = before.rotation.inverse().then(after.rotation);
   state.turn = 2.0 / increment.w * increment.u;
   state.spin = after.spin;
   state.velocity = after.velocity + after.spin.cross(state.position - (wall.about + after.displacement));
-  state.radius = obstacle.radius;
-  state.features = obstacle.features;
+  state.radius = wall_surface.radius;
+  state.features = wall_surface.features;
   return state;
 }
 
