@@ -1,5 +1,4 @@
-# What `cmake --install` puts where: the programs with what they read, and, as the component `core`, the library with
-# its headers for programs that say find_package(Scree).
+# Install rules: programs with their data, and the component `core` (library, headers, package files).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/Scree")

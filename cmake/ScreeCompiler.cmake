@@ -19,8 +19,8 @@ if(CCACHE_PROGRAM)
       "CCACHE_NOHASHDIR=1" "${CCACHE_PROGRAM}")
 endif()
 
-# g++ clears and copies structures of some hundred bytes, as contacts are, by `rep stos` and `rep movs`, which take longer
-# to start than to run. Only g++ for x86 knows these options; above 512 bytes they leave it to the library.
+# Faster clearing and copying of structures of up to 512 bytes, such as contacts: plain loops instead of `rep stos` and
+# `rep movs`, which start slowly. Larger ones use the C library. These options exist only in g++ for x86.
 include(CheckCXXCompilerFlag)
 set(SCREE_SHORT_COPIES "-mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign"
                        "-mmemcpy-strategy=unrolled_loop:512:noalign,libcall:-1:noalign")
@@ -32,11 +32,11 @@ endif()
 add_library(scree_compiler INTERFACE)
 target_compile_options(scree_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
-  # g++ 12 sees overlapping copies in joined strings where there are none (GCC bug 105651).
+  # g++ 12 falsely reports overlapping copies in joined strings (GCC bug 105651).
   -Wno-restrict
-  # Packs of numbers never cross the border of a library.
+  # No warning about SIMD registers passed between libraries: it does not happen here.
   -Wno-psabi
-  # The same bits everywhere: no fused multiply-add that one compiler makes and another does not.
+  # Same bits with every compiler: no fused multiply-add.
   -ffp-contract=off
   # Neither changes a result; both let square roots and comparisons be vectorised.
   -fno-math-errno -fno-trapping-math
@@ -44,7 +44,7 @@ target_compile_options(scree_compiler INTERFACE
   $<$<BOOL:${CCACHE_PROGRAM}>:-fpch-preprocess>)
 if(SCREE_SANITIZE)
   target_compile_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE} -fno-omit-frame-pointer
-    # With its checks in between, g++ 12 sees uninitialised members of optionals that are empty.
+    # With sanitizers, g++ 12 falsely reports uninitialised members of empty optionals.
     -Wno-maybe-uninitialized)
   target_link_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE})
 endif()

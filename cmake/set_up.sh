@@ -11,7 +11,7 @@ has_package() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# install_packages [tests]: installs what is missing of cmake/packages.txt, with "tests" also what only the tests need.
+# install_packages [tests]: installs missing packages listed in cmake/packages.txt; with "tests" also those only for tests.
 install_packages() {
   command -v dpkg-query >/dev/null || return 0 # not Debian: CMake will say what it does not find
   local wanted missing installer=()

@@ -30,9 +30,8 @@ QString SceneSession::unsaved_text() const {
   const bool events = scene_.events != saved_scene_.events;
   const bool plots = scene_.plots != saved_scene_.plots;
   const bool view = scene_.view != saved_scene_.view;
-  const QString text = imported_ ? tr("“%1” has not been saved.")
-                       : events && plots
-                           ? tr("The interactive changes to “%1” and its plots have not been saved.")
+  const QString text = imported_         ? tr("“%1” has not been saved.")
+                       : events && plots ? tr("The changes to “%1” and its plots have not been saved.")
                        : scene_.duration != saved_scene_.duration && !events && !plots
                            ? tr("The duration of “%1” was changed and has not been saved.")
                        : events         ? tr("The changes to “%1” have not been saved.")

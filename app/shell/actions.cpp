@@ -200,8 +200,8 @@ void Actions::make_color_actions() {
   next_color =
       make(tr("&Next colouring"), QStringLiteral("C"), tr("Next colouring of the bodies or the plate"));
   connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
-  keep_color_range = make(tr("&Keep this colour range"), {},
-                          tr("The colours keep the meaning they have now, whatever the moment shows"));
+  keep_color_range =
+      make(tr("&Keep this colour range"), {}, tr("Keep the current colour range at all times"));
   keep_color_range->setCheckable(true);
   auto* group = new QActionGroup(this);
   for (int i = 0; i < color_by_choices; ++i) {
@@ -283,8 +283,8 @@ void Actions::make_force_actions() {
   shorter_arrows = make(tr("&Shorter"), QStringLiteral("-"), tr("Shorter arrows, narrower lines"));
   connect(longer_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, scale_step); });
   connect(shorter_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, 1.0 / scale_step); });
-  keep_arrow_scale = make(tr("&Keep this arrow scale"), {},
-                          tr("A force keeps its length of arrow, or width of chain, whatever the moment"));
+  keep_arrow_scale =
+      make(tr("&Keep this arrow scale"), {}, tr("Keep the current scale of arrows and chains at all times"));
   keep_arrow_scale->setCheckable(true);
 }
 

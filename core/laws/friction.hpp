@@ -14,7 +14,7 @@ namespace scree {
 struct FrictionLaw {
   double static_coefficient = 0.0;   ///< μ_s
   double dynamic_coefficient = 0.0;  ///< μ_d ≤ μ_s
-  double stiffness = 0.0;            ///< ε_t [N/m]; spheres take that of their normal law instead
+  double stiffness = 0.0;            ///< ε_t [N/m]; unused for spheres, whose normal law gives it
   double damping = 0.0;              ///< c_t [N·s/m]
 
   bool acts() const { return static_coefficient > 0.0; }

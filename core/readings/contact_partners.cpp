@@ -5,12 +5,23 @@
 
 namespace scree {
 
+namespace {
+
+/// −1: the model has no such part.
+template <class Part>
+int material_of(const std::vector<Part>& parts, int part) {
+  return part >= 0 && part < static_cast<int>(parts.size()) ? parts[part].material : -1;
+}
+
+}  // namespace
+
 int rule_of(const Model& model, const FrameContact& contact) {
   if (contact.rule >= 0) return contact.rule;
-  const auto own = static_cast<std::size_t>(model.bodies[contact.a].material);
-  const auto other = static_cast<std::size_t>(contact.wall >= 0 ? model.walls[contact.wall].material
-                                                                : model.bodies[contact.b].material);
-  return own < model.rule.size() && other < model.rule.size() ? model.rule[own][other] : -1;
+  const int own = material_of(model.bodies, contact.a);
+  const int other =
+      contact.wall >= 0 ? material_of(model.walls, contact.wall) : material_of(model.bodies, contact.b);
+  const int known = static_cast<int>(model.rule.size());
+  return own >= 0 && own < known && other >= 0 && other < known ? model.rule[own][other] : -1;
 }
 
 void note_rules(Frame& frame) {

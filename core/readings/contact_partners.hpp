@@ -14,7 +14,7 @@ struct ContactPartners {
 };
 
 /// Rule of a contact, as an index in Scene::contacts: the contact's own rule if set, otherwise the model's
-/// rule for its materials.
+/// rule for its materials; −1: none is known.
 int rule_of(const Model& model, const FrameContact& contact);
 
 /// Sets the rule of each contact of a frame that has a model. Call after all contacts were added.

@@ -22,7 +22,7 @@ void gather_forces(Simulation::State& state) {
 void rebuild_sphere_contacts(Simulation::State& state) {
   state.polyhedra.note_presence(state.walls);
   if (state.spheres.empty()) return;
-  EnergyTerms& sums = state.account.sums();
+  EnergyTerms& sums = state.account.ledger();
   state.spheres.catch_up(sums);
   state.account.book_brought(-state.spheres.rebuild_contacts(state.surroundings(), sums, state.workers));
   if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
@@ -60,7 +60,7 @@ void set_spheres_present(Simulation::State& state, const std::vector<int>& numbe
   std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(changing),
                [&](int number) { return spheres.has(number) && spheres.present(number) != present; });
   if (changing.empty()) return;
-  spheres.catch_up(state.account.sums());
+  spheres.catch_up(state.account.ledger());
   for (const int number : changing) {
     state.account.book_brought(present ? spheres.energy_of(number) : -spheres.energy_of(number));
     spheres.set_present(number, present);

@@ -222,7 +222,7 @@ void IslandMotion::accept(Simulation::State& state, double step) {
     memory_.missing_momentum[i] = memory_.missing_angular_momentum[i] = Vec3::Zero();
   }
   polyhedra.wake_unbalanced();
-  state.account.sums().dissipated_damping += polyhedra.settle(step, state.workers);
+  state.account.book_damping(polyhedra.settle(step, state.workers));
   state.account.note(energy_of(state));
 }
 

@@ -11,7 +11,7 @@ namespace {
 bool move(Simulation::State& state, double step) {
   LatticeSystem& lattice = state.lattice;
   SphereSystem& spheres = state.spheres;
-  EnergyTerms& sums = state.account.sums();
+  EnergyTerms& sums = state.account.ledger();
   if (!lattice.touches()) return lattice.step(step, sums, state.workers);
   state.move_walls();
   spheres.move(step, state.workers);

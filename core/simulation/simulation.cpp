@@ -17,14 +17,17 @@ std::optional<StepFailure> reason_to_stop(const Simulation::State& state) {
   return passage(state);
 }
 
-/// Applies due events and begins the interval to the next stop.
-std::optional<StepFailure> set_off(Simulation::State& state) {
+/// At a stop: applies the events that are due.
+std::optional<StepFailure> apply_due_events(Simulation::State& state) {
+  return state.timetable.between_stops() ? std::nullopt : apply_due(state);
+}
+
+/// At a stop: begins the interval to the next one, which the division cuts into steps.
+void begin_interval(Simulation::State& state) {
   Timetable& timetable = state.timetable;
-  if (timetable.between_stops()) return std::nullopt;
-  if (auto failure = apply_due(state)) return failure;
+  if (timetable.between_stops()) return;
   state.division.begin(state.time(), timetable.next_stop(state.time()));
-  timetable.set_off();
-  return std::nullopt;
+  timetable.begin_interval();
 }
 
 /// Returns whether nothing moves before the next stop.
@@ -69,7 +72,8 @@ std::optional<StepFailure> Simulation::step() {
   State& state = *state_;
   if (state.timetable.at_output()) begin_peaks(state);
   if (auto failure = reason_to_stop(state)) return failure;
-  if (auto failure = set_off(state)) return failure;
+  if (auto failure = apply_due_events(state)) return failure;
+  begin_interval(state);
   if (auto failure = advance(state)) return failure;
   apply_between_steps(state);
   return check_account(state);

@@ -10,7 +10,7 @@ namespace {
 
 /// Computes lists and forces at the start of a rejected step.
 void begin_spheres(Simulation::State& state) {
-  state.spheres.begin(state.surroundings(), state.account.sums(), state.workers);
+  state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
 }
 
 void roll_back(Simulation::State& state) {
@@ -35,7 +35,7 @@ void note_step(Simulation::State& state, double step, int iterations) {
 std::optional<StepFailure> turn_deep_contacts(Simulation::State& state) {
   if (!state.spheres.under_barriers()) return std::nullopt;
   const double smallest = state.division.smallest();
-  state.spheres.turn_deep_contacts(state.surroundings(), smallest, state.account.sums(), state.workers);
+  state.spheres.turn_deep_contacts(state.surroundings(), smallest, state.account.ledger(), state.workers);
   if (state.spheres.longest_step() < 0.5 * smallest) return lost_barrier(state);
   return std::nullopt;
 }
@@ -66,8 +66,8 @@ std::optional<StepFailure> SphereVerletMotion::step(Simulation::State& state) {
     }
     return failure;
   }
-  state.spheres.apply_loads(state.division.next_time(), state.account.sums());
-  state.spheres.accept(state.account.sums());
+  state.spheres.apply_loads(state.division.next_time(), state.account.ledger());
+  state.spheres.accept(state.account.ledger());
   note_step(state, state.division.step(), 1);
   return std::nullopt;
 }
@@ -100,10 +100,10 @@ std::optional<StepFailure> TrapezoidalMotion::step(Simulation::State& state) {
     const double end = state.division.next_time();
     state.move_walls();
     const int iterations = state.spheres.step_trapezoidally(
-        state.surroundings(), step, end, state.model->scene.solver, state.account.sums(), state.workers);
+        state.surroundings(), step, end, state.model->scene.solver, state.account.ledger(), state.workers);
     if (iterations > 0) {
       state.spheres.note_deep_overlap(end);
-      state.spheres.apply_loads(end, state.account.sums());
+      state.spheres.apply_loads(end, state.account.ledger());
       note_step(state, step, iterations);
       return std::nullopt;
     }

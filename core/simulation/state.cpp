@@ -43,7 +43,7 @@ void Simulation::State::begin(const StopRequest& stop) {
     expose_nodes(lattice, spheres);
     place_nodes(lattice, spheres, 0.0, workers);
   }
-  spheres.begin(surroundings(), account.sums(), workers);
+  spheres.begin(surroundings(), account.ledger(), workers);
   if (lattice.touches()) gather_node_forces(lattice, spheres, workers);
   lattice.begin(workers, stop);
   check_solution(lattice, *model);

@@ -102,14 +102,14 @@ std::optional<StepFailure> VerletMotion::move(Simulation::State& state) {
 
 /// Computes contacts and forces at the start of a rejected step.
 void VerletMotion::begin_again(Simulation::State& state) {
-  state.spheres.begin(state.surroundings(), state.account.sums(), state.workers);
+  state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
   begin(state);
 }
 
 /// Second half kick, normal dashpots, energy account.
 void VerletMotion::accept(Simulation::State& state, double step) {
   PolyhedronSystem& polyhedra = state.polyhedra;
-  EnergyTerms& sums = state.account.sums();
+  EnergyTerms& sums = state.account.ledger();
   const long steps = state.statistics.steps();
   if (steps > 0) control_.book_change(state.statistics.last_step(), step, polyhedra);
   state.statistics.note_step(step);
@@ -126,7 +126,7 @@ void VerletMotion::accept(Simulation::State& state, double step) {
     state.spheres.accept(sums);
     state.statistics.note_gap(-state.spheres.largest_overlap());
   }
-  sums.dissipated_damping += polyhedra.settle(step, state.workers);
+  state.account.book_damping(polyhedra.settle(step, state.workers));
 }
 
 }  // namespace scree

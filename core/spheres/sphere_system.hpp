@@ -113,9 +113,9 @@ class SphereSystem {
   void roll_back(Workers& workers);
 
   /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and
-  /// likewise spins and rotations. All spheres are updated together from the last iterate, so that their
-  /// order does not matter. A converged step is accepted; otherwise it is rolled back, and `begin` must
-  /// follow with the partners at their previous positions.  [S] Eqs. 40–49
+  /// the same formulas apply to spins and rotations. All spheres are updated together from the last iterate,
+  /// so that their order does not matter. A converged step is accepted; otherwise it is rolled back, and
+  /// `begin` must follow with the partners at their previous positions.  [S] Eqs. 40–49
   /// @param end  end of the step; its loads act on spheres with their initial rotation [s]
   /// @return iterations; 0: did not converge
   int step_trapezoidally(const Surroundings& around, double step, double end, const SolverSpec& solver,

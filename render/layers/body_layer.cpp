@@ -29,6 +29,10 @@ namespace {
 /// Edges are this share of their body's colour.
 constexpr double edge_darkness = 0.55;
 
+unsigned char byte_of(double share) {
+  return static_cast<unsigned char>(255.0 * share);
+}
+
 /// @param fourth  used if the array has four components
 void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor,
                unsigned char fourth) {
@@ -55,7 +59,8 @@ struct BodyLayer::ShapeInstances {
   vtkNew<vtkActor> edges;
   vtkNew<vtkMatrix4x4> edge_pose;
   bool ghosts;
-  double radius;  ///< of the shape [m]
+  bool cut = false;  ///< insides are seen
+  double radius;     ///< of the shape [m]
 
   ShapeInstances(const Shape& shape, bool are_ghosts) : ghosts(are_ghosts), radius(shape.bounding_radius) {
     prepare_array(rotations, "rotation", 4);
@@ -73,6 +78,8 @@ struct BodyLayer::ShapeInstances {
 
   void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
             const std::vector<Visibility>& visibility, Visibility drawn, double opacity) {
+    // A whole body has only its front faces drawn, which then hide as much as front and back together.
+    const double of_faces = cut ? opacity : 1.0 - (1.0 - opacity) * (1.0 - opacity);
     std::vector<int> present;
     for (int body : bodies) {
       if (frame.bodies[body].present && visibility[static_cast<std::size_t>(body)] == drawn)
@@ -87,11 +94,10 @@ struct BodyLayer::ShapeInstances {
       points->SetPoint(i, body.position.data());
       rotations->SetTuple4(i, body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z());
       sizes->SetValue(i, static_cast<float>(frame.model->bodies[number].size));
-      // An actor's own opacity would count twice.
-      const auto ghostly = static_cast<unsigned char>(255.0 * opacity);
       const auto finish = static_cast<unsigned char>(finishes[number]);
-      set_color(face_colors, i, colors[number], 1.0, ghosts ? ghostly : finish);
-      set_color(edge_colors, i, colors[number], edge_darkness, ghostly);
+      // An actor's own opacity would count twice.
+      set_color(face_colors, i, colors[number], 1.0, ghosts ? byte_of(of_faces) : finish);
+      set_color(edge_colors, i, colors[number], edge_darkness, byte_of(opacity));
     }
     points->Modified();
     for (vtkDataArray* array : arrays()) array->Modified();
@@ -161,6 +167,8 @@ void BodyLayer::set_model(const Model* model) {
 
 void BodyLayer::clip() {
   for (const auto& shape : shapes_) {
+    shape->cut = !kept_.empty();
+    shape->faces->GetProperty()->SetBackfaceCulling(shape->ghosts && !shape->cut);
     for (vtkActor* actor : {shape->faces.Get(), shape->edges.Get()})
       scree::set_clipping(actor->GetMapper(), kept_);
   }
@@ -195,8 +203,14 @@ void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,
                      const std::vector<Finish>& finishes, const std::vector<Visibility>& visibility) {
   for (const auto& shape : shapes_) {
     shape->show(frame, colors, finishes, visibility, drawn_, opacity_);
-    shape->edges->SetVisibility(edges_ && shape->faces->GetVisibility());
+    shape->edges->SetVisibility(edges_ && !too_faint_for_edges() && shape->faces->GetVisibility());
   }
+}
+
+/// Edges as faint as that are hardly seen, but cost as much as all else in the picture.
+bool BodyLayer::too_faint_for_edges() const {
+  constexpr double faintest = 0.12;
+  return drawn_ == Visibility::translucent && opacity_ < faintest;
 }
 
 void BodyLayer::look_from(vtkCamera* camera) {
@@ -221,7 +235,7 @@ void BodyLayer::set_style(bool edges, double line_width) {
   line_width_ = line_width;
   for (const auto& shape : shapes_) {
     shape->edges->GetProperty()->SetLineWidth(static_cast<float>(line_width));
-    shape->edges->SetVisibility(edges && shape->faces->GetVisibility());
+    shape->edges->SetVisibility(edges && !too_faint_for_edges() && shape->faces->GetVisibility());
   }
 }
 

@@ -41,6 +41,7 @@ class BodyLayer {
 
  private:
   struct ShapeInstances;
+  bool too_faint_for_edges() const;
   void clip();
   void light();
   vtkRenderer* renderer_;

@@ -57,7 +57,7 @@ void OverlapChart::make_content() {
     content.curves.push_back(path_curve(contacts_[i]));
     places_[i].work = content.curves.size();
     if (contacts_[i].elastoplastic) content.curves.push_back(plastic_area(contacts_[i], {}));
-    for (Curve& column : dent_columns(contacts_[i])) content.curves.push_back(std::move(column));
+    for (Curve& column : unloading_columns(contacts_[i])) content.curves.push_back(std::move(column));
   }
   chart_.set_content(std::move(content));
   for (const Row& row : rows_) show_row(row);
@@ -88,7 +88,7 @@ void OverlapChart::show_row(const Row& row) {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const OverlapState state = in_units(i, row.states[i]);
     values.push_back(state.force);
-    for (const double value : dent_values(contacts_[i], state)) values.push_back(value);
+    for (const double value : unloading_values(contacts_[i], state)) values.push_back(value);
     across.resize(values.size(), state.overlap);
   }
   chart_.append(row.time, values, across);
@@ -145,7 +145,7 @@ void OverlapChart::show_present() {
     if (!contact.elastoplastic) continue;
     chart_.replace_curve(places_[i].unloading, unloading_line(contact, state));
     chart_.replace_curve(places_[i].work, plastic_area(contact, state));
-    for (NamedPlace& place : dent_places(contact, state)) named.push_back(std::move(place));
+    for (NamedPlace& place : unloading_places(contact, state)) named.push_back(std::move(place));
   }
   chart_.set_places(std::move(named));
 }

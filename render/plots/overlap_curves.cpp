@@ -76,7 +76,7 @@ Curve path_curve(const OverlapContact& contact) {
   return curve;
 }
 
-std::vector<Curve> dent_columns(const OverlapContact& contact) {
+std::vector<Curve> unloading_columns(const OverlapContact& contact) {
   if (!contact.elastoplastic) return {};
   std::vector<Curve> columns;
   for (const char* column : {"largest_overlap", "residual_overlap", "plastic_work"}) {
@@ -88,7 +88,7 @@ std::vector<Curve> dent_columns(const OverlapContact& contact) {
   return columns;
 }
 
-std::vector<double> dent_values(const OverlapContact& contact, const OverlapState& state) {
+std::vector<double> unloading_values(const OverlapContact& contact, const OverlapState& state) {
   if (!contact.elastoplastic) return {};
   if (!std::isfinite(state.largest)) return {state.largest, state.largest, state.largest};
   return {state.largest, residual_overlap(*contact.elastoplastic, state.largest),
@@ -154,7 +154,8 @@ Curve plastic_area(const OverlapContact& contact, const std::optional<OverlapSta
   return curve;
 }
 
-std::vector<NamedPlace> dent_places(const OverlapContact& contact, const std::optional<OverlapState>& state) {
+std::vector<NamedPlace> unloading_places(const OverlapContact& contact,
+                                         const std::optional<OverlapState>& state) {
   if (!has_residual_overlap(contact, state)) return {};
   const ElastoplasticLaw& law = *contact.elastoplastic;
   const double largest = state->largest;

@@ -35,8 +35,8 @@ struct OverlapState {
 /// Force over overlap, initially without points.
 Curve path_curve(const OverlapContact& contact);
 /// h_max, h₀ and the plastic work as columns of the saved table, initially without points.
-std::vector<Curve> dent_columns(const OverlapContact& contact);
-std::vector<double> dent_values(const OverlapContact& contact, const OverlapState& state);
+std::vector<Curve> unloading_columns(const OverlapContact& contact);
+std::vector<double> unloading_values(const OverlapContact& contact, const OverlapState& state);
 
 // Curves of the law at one time. Hidden if undefined.
 
@@ -48,6 +48,7 @@ Curve unloading_line(const OverlapContact& contact, const std::optional<OverlapS
 /// Plastic work: the area between loading and unloading.
 Curve plastic_area(const OverlapContact& contact, const std::optional<OverlapState>& state);
 /// h₀ and h_max.
-std::vector<NamedPlace> dent_places(const OverlapContact& contact, const std::optional<OverlapState>& state);
+std::vector<NamedPlace> unloading_places(const OverlapContact& contact,
+                                         const std::optional<OverlapState>& state);
 
 }  // namespace scree

@@ -68,14 +68,14 @@ void run(benchmark::State& state, const std::string& text, int steps_before = 20
     return true;
   };
   if (!advance(steps_before)) {
-    state.SkipWithError("the run could not go on");
+    state.SkipWithError("the run could not continue");
     return;
   }
   double contacts = 0.0;
   double speed = 0.0;
   for (auto _ : state) {
     if (!advance(steps)) {
-      state.SkipWithError("the run could not go on");
+      state.SkipWithError("the run could not continue");
       break;
     }
     state.PauseTiming();

@@ -8,6 +8,7 @@ namespace scree {
 struct LawTraits {
   const char* name;   ///< in scene files: "hertz"
   const char* title;  ///< in the window
+  const char* about;  ///< for the page of scenes, without its keys
   /// Barrier law: acts across a gap, and its potential keeps the gap open. Required for polyhedra; not for
   /// lattices, whose nodes would be within its reach when a bond breaks.
   bool keeps_gap = false;

@@ -55,7 +55,10 @@ struct BarrierLawSpec {
   bool operator==(const BarrierLawSpec&) const = default;
 
   using Law = BarrierLaw;
-  static constexpr LawTraits traits{.name = "barrier", .title = "barrier", .keeps_gap = true};
+  static constexpr LawTraits traits{.name = "barrier",
+                                    .title = "barrier",
+                                    .about = "power law of the gap, steeper close to contact",
+                                    .keeps_gap = true};
 
   template <typename Spec, typename Keys>
   static void visit_keys(Spec& spec, Keys& keys) {

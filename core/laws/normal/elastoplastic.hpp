@@ -98,7 +98,7 @@ struct ConstantUnloading {
   static constexpr const char* form = "stiffness";
   template <typename Spec, typename Keys>
   static void visit_keys(Spec& spec, Keys& keys) {
-    keys.number({"stiffness", "N/m", positive, "k_U"}, spec.stiffness);
+    keys.number({"stiffness", "N/m", positive, "k_U, constant"}, spec.stiffness);
   }
 };
 /// k_U = k_L + S F_max.  [R] Eq. 8
@@ -151,15 +151,21 @@ struct WaltonBraunLawSpec {
   bool operator==(const WaltonBraunLawSpec&) const = default;
 
   using Law = ElastoplasticSphereLaw;
-  static constexpr LawTraits traits{
-      .name = "walton_braun", .title = "Walton–Braun", .elastoplastic = true, .lever = LeverArm::contact};
+  static constexpr LawTraits traits{.name = "walton_braun",
+                                    .title = "Walton–Braun",
+                                    .about = "elastoplastic, loading proportional to the overlap",
+                                    .elastoplastic = true,
+                                    .lever = LeverArm::contact};
 
   template <typename Spec, typename Keys>
   static void visit_keys(Spec& spec, Keys& keys) {
-    keys.number_or_word({"loading", "N/m", positive, "k_L"}, {"storakers", "after the yield stress"},
-                        spec.loading);
-    keys.table({"unloading", "k_U"}, spec.unloading);
-    keys.word({"memory", {{"reset", false}, {"keep", true}}, "of the overlap, when a pair has separated"},
+    keys.number_or_word({"loading", "N/m", positive,
+                         "loading stiffness k_L; as a word: 6π c² σ_Y R* from the yield stresses"},
+                        {"storakers", "after the yield stress"}, spec.loading);
+    keys.table({"unloading", "unloading stiffness k_U, see below"}, spec.unloading);
+    keys.word({"memory",
+               {{"reset", false}, {"keep", true}},
+               "whether a pair keeps its largest overlap after separation"},
               spec.keeps_memory);
   }
   std::optional<LawFault> fault() const;
@@ -181,20 +187,25 @@ struct StorakersLawSpec {
   bool operator==(const StorakersLawSpec&) const = default;
 
   using Law = ElastoplasticSphereLaw;
-  static constexpr LawTraits traits{
-      .name = "storakers", .title = "Storåkers", .elastoplastic = true, .lever = LeverArm::contact};
+  static constexpr LawTraits traits{.name = "storakers",
+                                    .title = "Storåkers",
+                                    .about = "elastoplastic, loading F = K h^(1 + m/2) from the hardening",
+                                    .elastoplastic = true,
+                                    .lever = LeverArm::contact};
 
   template <typename Spec, typename Keys>
   static void visit_keys(Spec& spec, Keys& keys) {
     keys.refused({"loading",
                   "follows from the hardening of the materials; leave it out, or make the law "
                   "\"walton_braun\""});
-    keys.table({"unloading", "k_U"}, spec.unloading);
+    keys.table({"unloading", "unloading stiffness k_U, see below"}, spec.unloading);
     keys.word({"form",
                {{"printed", StorakersForm::printed}, {"consistent", StorakersForm::consistent}},
-               "of the constant K"},
+               "constant K as printed in the paper, or as it follows from the contact pressure"},
               spec.form);
-    keys.word({"memory", {{"reset", false}, {"keep", true}}, "of the overlap, when a pair has separated"},
+    keys.word({"memory",
+               {{"reset", false}, {"keep", true}},
+               "whether a pair keeps its largest overlap after separation"},
               spec.keeps_memory);
   }
   const char* missing_data(const MaterialSpec& material) const;

@@ -51,8 +51,11 @@ struct HertzLawSpec {
   bool operator==(const HertzLawSpec&) const = default;
 
   using Law = HertzLaw;
-  static constexpr LawTraits traits{
-      .name = "hertz", .title = "Hertz", .shear_from_moduli = true, .has_restitution = true};
+  static constexpr LawTraits traits{.name = "hertz",
+                                    .title = "Hertz",
+                                    .about = "elastic spheres, from the moduli of the materials",
+                                    .shear_from_moduli = true,
+                                    .has_restitution = true};
 
   template <typename Spec, typename Keys>
   static void visit_keys(Spec&, Keys& keys) {

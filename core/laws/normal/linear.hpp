@@ -39,7 +39,10 @@ struct LinearLawSpec {
   bool operator==(const LinearLawSpec&) const = default;
 
   using Law = LinearLaw;
-  static constexpr LawTraits traits{.name = "linear", .title = "linear", .has_restitution = true};
+  static constexpr LawTraits traits{.name = "linear",
+                                    .title = "linear",
+                                    .about = "force proportional to the overlap",
+                                    .has_restitution = true};
 
   template <typename Spec, typename Keys>
   static void visit_keys(Spec& spec, Keys& keys) {

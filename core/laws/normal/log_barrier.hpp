@@ -41,7 +41,10 @@ struct LogBarrierLawSpec {
   bool operator==(const LogBarrierLawSpec&) const = default;
 
   using Law = LogBarrierLaw;
-  static constexpr LawTraits traits{.name = "log_barrier", .title = "logarithmic barrier", .keeps_gap = true};
+  static constexpr LawTraits traits{.name = "log_barrier",
+                                    .title = "logarithmic barrier",
+                                    .about = "barrier of incremental potential contact",
+                                    .keeps_gap = true};
 
   template <typename Spec, typename Keys>
   static void visit_keys(Spec& spec, Keys& keys) {

@@ -84,7 +84,12 @@ Series find_contact_series(const std::shared_ptr<const FollowedContacts>& follow
   return {followed->contacts()[*number].name + "." + std::string(column), std::string(found.column->unit),
           [followed, number = *number, found, peak = column == peak_column](const Frame& frame) {
             const FrameContact* now = followed->contact(number);
-            if (now != nullptr) return number_in(*found.column, contact_row(frame, *now), found.component);
+            if (now != nullptr) {
+              // The law is needed by columns of elastoplastic contacts only.
+              const ContactRow row = may_be_missing(*found.column) ? contact_row(frame, *now)
+                                                                   : ContactRow{frame, *now, std::nullopt};
+              return number_in(*found.column, row, found.component);
+            }
             return peak ? ended_peak(frame, followed->contacts()[number].watched.last) : std::nan("");
           }};
 }

@@ -17,12 +17,14 @@ class EnergyAccount {
   /// @param alarm  largest balance error as a share of the throughput: `solver.energy_alarm`
   explicit EnergyAccount(double alarm) : alarm_(alarm) {}
 
-  /// Running sums, to which each change is booked where it occurs. States are added when energies are
-  /// evaluated.
-  EnergyTerms& sums() { return sums_; }
+  /// Running sums. States are added when energies are evaluated.
   const EnergyTerms& sums() const { return sums_; }
+  /// The same for the systems, which book their losses and works where these occur.
+  EnergyTerms& ledger() { return sums_; }
   /// Books the energy changes of contacts.
   void book(const ContactEnergy& energy);
+  /// Books what normal dashpots and hand-overs took from the motion [J].
+  void book_damping(double loss) { sums_.dissipated_damping += loss; }
   /// Books the energy of added bodies, or with a minus sign of removed ones, as external work.
   void book_brought(double energy);
 

@@ -32,7 +32,7 @@ class Timetable {
   /// Returns whether the run is within an interval. Otherwise due events are applied before the next one
   /// begins.
   bool between_stops() const { return between_stops_; }
-  void set_off() { between_stops_ = true; }
+  void begin_interval() { between_stops_ = true; }
   /// Call after a change of the duration: an interval that no longer ends at the next stop must be divided
   /// again.
   /// @param stop  end of the current interval [s]

@@ -200,7 +200,7 @@ class TestOpening : public QObject {
     QTRY_VERIFY(window().isWindowModified());
     answer(QMessageBox::Cancel);
     window().open_path(other_scene(), false);
-    QVERIFY2(question_.contains("interactive changes"), qPrintable(question_));
+    QVERIFY2(question_.contains("The changes to"), qPrintable(question_));
     QCOMPARE(window().scene().title, std::string("Falling cube"));
     // Unchanged again: nothing is lost.
     window().timeline().withdraw_change(window().scene().events.front());

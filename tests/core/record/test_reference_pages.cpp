@@ -1,5 +1,7 @@
+#include "core/record/columns/contact_columns.hpp"
 #include "core/record/tables/table_list.hpp"
 #include "core/scene/keys/key_tables.hpp"
+#include "tests/fixtures/core/law_page.hpp"
 #include "tests/fixtures/core/reference_page.hpp"
 #include "tests/fixtures/test_program.hpp"
 
@@ -72,7 +74,16 @@ class ReferencePagesTest : public QObject {
   void keysOfScenes() {
     std::vector<PageTable> tables;
     for (const KeyTable& table : key_tables()) tables.push_back({marker_of(table), text_of(table)});
+    for (const PageTable& table : law_tables()) tables.push_back(table);
     compare_page("scenes.md", tables);
+  }
+
+  void columnsOfContactsInPlots() {
+    std::vector<ColumnLabel> plotted;
+    for (const Column<ContactRow>& column : contact_columns) {
+      if (column.use.plots) plotted.push_back(column.label());
+    }
+    compare_page("window.md", {{"columns of contacts in plots", text_of(plotted, "column")}});
   }
 
   /// The examples of the page contain no other keys, and each table of a scene has an example.
