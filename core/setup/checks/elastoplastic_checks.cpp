@@ -48,7 +48,8 @@ void check(const Model& model, const ContactRule& rule, const Spec& spec, const 
   const auto refuse = [&](int line, const std::string& message) {
     throw SceneError(model.scene.file, line, described(meeting) + message);
   };
-  const auto& [one, other] = meeting.materials;
+  const MaterialSpec* one = meeting.materials.first;
+  const MaterialSpec* other = meeting.materials.second;
   if constexpr (requires { spec.mismatch(*one, *other); }) {
     if (const char* mismatch = other != nullptr ? spec.mismatch(*one, *other) : nullptr)
       refuse(rule.line, mismatch);
