@@ -30,7 +30,8 @@ ElastoplasticContacts::ElastoplasticContacts(const Model& model) : model_(model)
 }
 
 std::optional<ElastoplasticLaw> ElastoplasticContacts::law(const FrameContact& contact) const {
-  if (!laws_ || !is_elastoplastic(model_.scene.contacts[rule_of(model_, contact)].normal)) return {};
+  const int rule = rule_of(model_, contact);
+  if (!laws_ || rule < 0 || !is_elastoplastic(model_.scene.contacts[rule].normal)) return {};
   const SphereInteraction* law = sphere_law_of(*laws_, model_, contact);
   if (law == nullptr) return {};
   const ContactRadii radii = partners_of(model_, contact).radii;
