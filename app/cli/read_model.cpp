@@ -7,8 +7,10 @@
 
 namespace scree {
 
-std::shared_ptr<const Model> read_model(const std::filesystem::path& path, std::optional<double> duration) {
-  Scene scene = read_scene(path);
+std::shared_ptr<const Model> read_model(const std::filesystem::path& path,
+                                        const std::vector<SceneValue>& values,
+                                        std::optional<double> duration) {
+  Scene scene = read_scene(path, values);
   if (duration) {
     scene.duration = *duration;
     check_scene(scene);  // the number of output times depends on it

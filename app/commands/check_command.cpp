@@ -9,18 +9,22 @@
 
 namespace scree {
 
-int check_files(const std::vector<std::string>& files) {
+int check_files(const CheckOptions& options) {
   int status = 0;
-  for (const std::string& file : files) {
-    if (file != files.front()) std::cout << '\n';
+  for (const std::string& file : options.files) {
+    if (file != options.files.front()) std::cout << '\n';
     std::string extension = std::filesystem::path(file).extension().string();
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return std::tolower(c); });
     bool sound = false;
     if (extension == ".toml") {
-      sound = check_scene_file(file);
+      sound = check_scene_file(file, options.values);
     } else if (extension == ".stl" || extension == ".obj" || extension == ".ply") {
-      sound = check_mesh_file(file);
+      if (options.values.empty()) {
+        sound = check_mesh_file(file);
+      } else {
+        std::cerr << "scree: " << file << ": is a mesh; --set replaces values of scenes\n";
+      }
     } else {
       std::cerr << "scree: " << file << ": is neither a scene (.toml) nor a mesh (.stl, .obj, .ply)\n";
     }

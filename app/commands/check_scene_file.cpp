@@ -262,9 +262,9 @@ void print_surroundings(const Scene& scene) {
 
 }  // namespace
 
-bool check_scene_file(const std::filesystem::path& path) {
+bool check_scene_file(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
   try {
-    const std::shared_ptr<const Model> model = read_model(path);
+    const std::shared_ptr<const Model> model = read_model(path, values);
     print_head(*model);
     print_bodies(*model);
     print_shapes(*model);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/cli/number_option.hpp"
+#include "app/cli/set_option.hpp"
 #include "app/commands/brazilian_command.hpp"
 #include "app/commands/check_command.hpp"
 #include "app/commands/fit_command.hpp"
@@ -43,6 +44,7 @@ const std::vector<std::string_view> commands = {"run",     "check", "render", "v
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
   run->add_option("SCENE", options.scene, "Scene file (.toml)")->required();
+  add_set_option(*run, options.values);
   run->add_option("--out", options.out, "Folder for the tables; without it no files")->type_name("DIR");
   run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
       ->type_name("T")
@@ -81,10 +83,11 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_flag("--quiet", options.quiet, "Prints only errors");
 }
 
-void add_check(CLI::App& app, std::vector<std::string>& files) {
+void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* check =
       app.add_subcommand("check", "Lists what scenes and meshes contain, and every fault; runs nothing");
-  check->add_option("FILE", files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
+  check->add_option("FILE", options.files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
+  add_set_option(*check, options.values);
 }
 
 void add_fit(CLI::App& app, FitOptions& options) {
@@ -228,7 +231,7 @@ bool is_command(std::string_view word) {
 /// Options of the commands.
 struct CommandOptions {
   RunOptions run;
-  std::vector<std::string> checked_files;
+  CheckOptions check;
   FitOptions fit;
   PlateOptions plate{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
   std::string cells_of_plate;
@@ -241,7 +244,7 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   app.footer(exit_statuses);
   app.require_subcommand(1);
   add_run(app, options.run);
-  add_check(app, options.checked_files);
+  add_check(app, options.check);
   add_fit(app, options.fit);
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
@@ -258,7 +261,7 @@ int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainte
     if (app.got_subcommand("fit")) return fit_data(options.fit, paint_fit);
     if (app.got_subcommand("plate")) return make_plate(options.plate);
     if (app.got_subcommand("brazilian")) return crush_discs(options.brazilian);
-    return check_files(options.checked_files);
+    return check_files(options.check);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 2;

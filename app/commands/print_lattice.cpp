@@ -20,7 +20,7 @@ const char* in_words(const LatticeSpec& spec) {
 }
 
 /// Prints a note if the speed of sound in a bar suggests wrong units of modulus or density.
-void print_doubt_of_units(const MaterialSpec& material) {
+void print_unit_note(const MaterialSpec& material) {
   constexpr double softest = 10.0;  // softer than rubber [m/s]
   constexpr double stiffest = 3e4;  // stiffer than diamond
   const double speed = std::sqrt(*material.young_modulus / material.density);
@@ -90,7 +90,7 @@ void print_lattice(const Model& model) {
   std::cout << "    as stiff as a continuum of C1 = " << format_quantity(moduli.c1, "Pa")
             << ", C2 = " << format_quantity(moduli.c2, "Pa") << ", C3 = " << format_quantity(moduli.c3, "Pa")
             << '\n';
-  print_doubt_of_units(model.scene.materials[lattice.material]);
+  print_unit_note(model.scene.materials[lattice.material]);
   print_strength(lattice);
   print_loads(lattice);
   std::cout << "    analysis: " << name_of(spec.analysis);

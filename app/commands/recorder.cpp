@@ -2,6 +2,7 @@
 
 #include "core/base/text/text_file.hpp"
 #include "core/record/tables/mode_tables.hpp"
+#include "core/scene/file/scene_file.hpp"
 
 namespace scree {
 
@@ -32,6 +33,17 @@ void Recorder::open_tables(const Model& model, bool continued) {
   tables_.emplace(*folder_, model);
   remove_modes(*folder_);
   if (paraview) paraview_.emplace(*folder_);
+}
+
+void Recorder::keep_scene(const Scene& scene, bool changed) {
+  if (!folder_) return;
+  const std::filesystem::path path = *folder_ / scene_of_tables;
+  try {
+    if (changed) write_scene(scene, path);
+    if (!changed) std::filesystem::remove(path);
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw std::ios_base::failure(path.string() + ": cannot be written", error.code());
+  }
 }
 
 void Recorder::begin_recording(const std::filesystem::path& path, const Model& model, bool exact,

@@ -21,6 +21,10 @@ class Recorder {
   Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool verify,
            const std::optional<Checkpoint>& resumed);
 
+  /// Writes a scene with replaced values beside the tables, which do not belong to the file it was read from.
+  /// @param changed  false: removes that of an earlier run
+  /// @throws std::ios_base::failure
+  void keep_scene(const Scene& scene, bool changed);
   /// Begins a recording. The existing recording of a resumed run is truncated to the checkpoint.
   /// @param exact  bodies and contacts are lossless
   /// @throws SceneError: a recording of another run; std::ios_base::failure: a file that cannot be written

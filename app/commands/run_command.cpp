@@ -136,7 +136,7 @@ void print_interrupt(const RunOptions& options, const Recorder& recorder, double
 int run_scene(const RunOptions& options) {
   std::optional<Checkpoint> resumed;
   if (options.resume) resumed = read_checkpoint(*options.resume);
-  const std::shared_ptr<const Model> model = read_model(options.scene, options.until);
+  const std::shared_ptr<const Model> model = read_model(options.scene, options.values, options.until);
   if (model->bodies.empty() && !model->lattice)
     throw SceneError(options.scene, 0,
                      "the scene has no bodies, so that nothing moves; add a [[body]] or a [[fill]]");
@@ -144,6 +144,7 @@ int run_scene(const RunOptions& options) {
   std::optional<Recorder> opened;
   try {
     opened.emplace(options.out, *model, options.verify, resumed);
+    opened->keep_scene(model->scene, !options.values.empty());
     if (options.record)
       opened->begin_recording(*options.record, *model, options.record_exact, resumed.has_value());
   } catch (const std::ios_base::failure& error) {

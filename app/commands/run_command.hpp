@@ -2,11 +2,15 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
+
+#include "core/scene/file/scene_values.hpp"
 
 namespace scree {
 
 struct RunOptions {
   std::filesystem::path scene;
+  std::vector<SceneValue> values;               ///< replace those of the scene
   std::optional<std::filesystem::path> out;     ///< folder of the tables; none: no files
   std::optional<double> until;                  ///< replaces the scene's duration [s]
   int threads = 0;                              ///< 0: number of cores

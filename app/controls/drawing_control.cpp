@@ -77,7 +77,7 @@ void DrawingControl::report_failure(const QString& sentence) {
   widgets_.bar.hide();
   accept_end();
   widgets_.errors.show_problem({sentence, {}}, tr("Save elsewhere…"), [this] {
-    is_recording_path(last_wish_.path) ? choose_recording_target() : choose_drawing(last_wish_);
+    is_recording_path(last_request_.path) ? choose_recording_target() : choose_drawing(last_request_);
   });
 }
 
@@ -87,19 +87,19 @@ std::filesystem::path DrawingControl::suggested_path(const char* ending) const {
   return std::filesystem::path(save_folder(settings_).toStdString()) / (name + ending);
 }
 
-DrawingWish DrawingControl::suggested_picture() const {
+DrawingRequest DrawingControl::suggested_picture() const {
   return {suggested_path(".png"), size_of(widgets_.view), {}, false, false};
 }
 
-DrawingWish DrawingControl::suggested_film() const {
+DrawingRequest DrawingControl::suggested_film() const {
   const FilmSpan span{0.0, run_.timeline().computed(), widgets_.transport.speed().value_or(1.0), 30};
   return {suggested_path(has_ffmpeg() ? ".mp4" : ".webp"), size_of(widgets_.view), span, true, false};
 }
 
-void DrawingControl::choose_drawing(const DrawingWish& suggestion) {
+void DrawingControl::choose_drawing(const DrawingRequest& suggestion) {
   if (!run_.moment().frame || busy()) return;
   auto* dialog = new DrawingDialog(suggestion, thread_.timeline(), widgets_.view.window());
-  connect(dialog, &QDialog::accepted, this, [this, dialog] { save_drawing(dialog->wish()); });
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { save_drawing(dialog->request()); });
   dialog->open();
 }
 
@@ -116,17 +116,17 @@ void DrawingControl::choose_recording_target() {
 }
 
 /// Appearance of the view; text and lines keep their share of the picture.
-Look DrawingControl::look_of(const DrawingWish& wish) const {
+Look DrawingControl::look_of(const DrawingRequest& request) const {
   Look look = widgets_.view.view().look();
   const PictureSize seen = size_of(widgets_.view);
-  const double share = std::min(static_cast<double>(wish.size.width) / seen.width,
-                                static_cast<double>(wish.size.height) / seen.height);
+  const double share = std::min(static_cast<double>(request.size.width) / seen.width,
+                                static_cast<double>(request.size.height) / seen.height);
   look.options.pixel_ratio = std::max(widgets_.view.devicePixelRatioF() * share, least_letters);
   look.options.hasty = false;
   look.options.foot = 0.0;
-  look.options.show_time = wish.caption;
-  look.options.transparent = wish.transparent;
-  if (wish.film) {
+  look.options.show_time = request.caption;
+  look.options.transparent = request.transparent;
+  if (request.film) {
     // The selection belongs to the current moment.
     look.highlight = {};
     // A guided camera starts at its home position.
@@ -143,21 +143,21 @@ std::vector<KeptFrame> DrawingControl::frames_of_run() const {
   return frames;
 }
 
-void DrawingControl::save_drawing(const DrawingWish& wish) {
+void DrawingControl::save_drawing(const DrawingRequest& request) {
   const Moment& moment = run_.moment();
   if (!moment.frame || busy()) return;
-  last_wish_ = wish;
-  settings_.setValue(folder_key, QString::fromStdString(wish.path.parent_path().string()));
+  last_request_ = request;
+  settings_.setValue(folder_key, QString::fromStdString(request.path.parent_path().string()));
   DrawingOrder order;
-  order.path = wish.path;
-  order.size = wish.size;
-  order.look = look_of(wish);
-  if (wish.film) {
-    order.rate = wish.film->rate;
+  order.path = request.path;
+  order.size = request.size;
+  order.look = look_of(request);
+  if (request.film) {
+    order.rate = request.film->rate;
     const std::vector<KeptFrame> frames = frames_of_run();
-    order.past = thread_.run_past(wish.film->until);
+    order.past = thread_.run_past(request.film->until);
     if (frames.empty() || order.past.model != session_.model()) return;
-    order.pictures = film_pictures(frames, *wish.film, session_.model()->scene.output.interval);
+    order.pictures = film_pictures(frames, *request.film, session_.model()->scene.output.interval);
   } else {
     order.pictures = {{KeptFrame(moment.frame), false, 0.0}};
   }
@@ -177,7 +177,7 @@ void DrawingControl::save_recording(const std::filesystem::path& path) {
   if (frames.empty() || order.past.model != session_.model()) return;
   order.pictures = film_pictures(frames, span, interval);
   order.recorded = session_.scene();
-  last_wish_.path = path;
+  last_request_.path = path;
   start(std::move(order));
 }
 
@@ -193,7 +193,7 @@ bool DrawingControl::may_leave() {
   if (!busy()) return true;
   return QMessageBox::question(widgets_.view.window(), tr("Still drawing"),
                                tr("%1 is not complete and would be lost.")
-                                   .arg(QString::fromStdString(last_wish_.path.filename().string())),
+                                   .arg(QString::fromStdString(last_request_.path.filename().string())),
                                QMessageBox::Discard | QMessageBox::Cancel,
                                QMessageBox::Cancel) == QMessageBox::Discard;
 }

@@ -39,7 +39,7 @@ class DrawingControl : public QObject {
   BackgroundDrawing& background() { return drawing_; }
   bool busy() const { return drawing_.busy(); }
   /// Starts drawing the current view, or a film of the timeline. No effect while busy.
-  void save_drawing(const DrawingWish& wish);
+  void save_drawing(const DrawingRequest& request);
   /// Starts saving the outputs of the run as a recording. No effect while busy.
   void save_recording(const std::filesystem::path& path);
   /// Asks before an unfinished drawing is cancelled. False: stay.
@@ -51,11 +51,11 @@ class DrawingControl : public QObject {
  private:
   void connect_drawing();
   std::filesystem::path suggested_path(const char* ending) const;
-  DrawingWish suggested_picture() const;
-  DrawingWish suggested_film() const;
-  void choose_drawing(const DrawingWish& suggestion);
+  DrawingRequest suggested_picture() const;
+  DrawingRequest suggested_film() const;
+  void choose_drawing(const DrawingRequest& suggestion);
   void choose_recording_target();
-  Look look_of(const DrawingWish& wish) const;
+  Look look_of(const DrawingRequest& request) const;
   std::vector<KeptFrame> frames_of_run() const;
   void start(DrawingOrder order);
   void accept_end();
@@ -70,7 +70,7 @@ class DrawingControl : public QObject {
   Widgets widgets_;
   QSettings& settings_;
   BackgroundDrawing drawing_;
-  DrawingWish last_wish_;  ///< for a recording only the path
+  DrawingRequest last_request_;  ///< for a recording only the path
 };
 
 }  // namespace scree

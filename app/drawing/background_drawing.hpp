@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/drawing/film_pictures.hpp"
-#include "app/runner/replay.hpp"
+#include "app/runner/timeline/replay.hpp"
 #include "render/picture/picture.hpp"
 #include "render/view/look.hpp"
 

@@ -17,7 +17,7 @@
 #include "app/drawing/film_pictures.hpp"
 #include "app/drawing/picture_size_field.hpp"
 #include "app/playback/timeline_bar.hpp"
-#include "app/runner/timeline.hpp"
+#include "app/runner/timeline/timeline.hpp"
 #include "render/output/film.hpp"
 
 namespace scree {
@@ -40,7 +40,7 @@ bool has_ffmpeg() {
   return !QStandardPaths::findExecutable(QStringLiteral("ffmpeg")).isEmpty();
 }
 
-DrawingDialog::DrawingDialog(const DrawingWish& suggestion, const Timeline& timeline, QWidget* parent)
+DrawingDialog::DrawingDialog(const DrawingRequest& suggestion, const Timeline& timeline, QWidget* parent)
     : QDialog(parent),
       timeline_(timeline),
       film_(suggestion.film.has_value()),
@@ -139,14 +139,14 @@ std::filesystem::path DrawingDialog::target() const {
   return name.empty() ? name : folder_ / name;
 }
 
-DrawingWish DrawingDialog::wish() const {
-  DrawingWish wish;
-  wish.path = target();
-  wish.size = size_->size();
-  if (film_) wish.film = FilmSpan{from_->value(), until_->value(), speed_->value(), rate_->value()};
-  wish.caption = caption_->isChecked();
-  wish.transparent = transparent_->isChecked();
-  return wish;
+DrawingRequest DrawingDialog::request() const {
+  DrawingRequest request;
+  request.path = target();
+  request.size = size_->size();
+  if (film_) request.film = FilmSpan{from_->value(), until_->value(), speed_->value(), rate_->value()};
+  request.caption = caption_->isChecked();
+  request.transparent = transparent_->isChecked();
+  return request;
 }
 
 /// File filters: only formats available on this machine, recommended ones first.
@@ -178,36 +178,37 @@ void DrawingDialog::follow() {
 }
 
 QString DrawingDialog::fault() const {
-  const DrawingWish wish = this->wish();
-  if (wish.path.empty()) return tr("Give the file a name.");
-  if (!film_ && wish.path.extension() != ".png")
+  const DrawingRequest request = this->request();
+  if (request.path.empty()) return tr("Give the file a name.");
+  if (!film_ && request.path.extension() != ".png")
     return tr("Pictures are PNG files: give a name that ends in .png.");
   if (film_) {
     try {
-      if (film_needs_ffmpeg(wish.path) && !has_ffmpeg())
+      if (film_needs_ffmpeg(request.path) && !has_ffmpeg())
         return tr(
             "MP4 and WebM films are made by the program ffmpeg, which is not installed: install it, or give "
             "a name that ends in .webp, .gif or .ogv, or one without an ending for a folder of PNG "
             "pictures.");
-      if (wish.transparent && !film_keeps_transparency(wish.path))
+      if (request.transparent && !film_keeps_transparency(request.path))
         return tr(
             "Only WebP and PNG pictures can be transparent: give a name that ends in .webp, or one without "
             "an ending for a folder of PNG pictures.");
-      if (wish.film->rate > highest_rate(wish.path))
+      if (request.film->rate > highest_rate(request.path))
         return tr("A GIF shows at most %1 pictures a second: choose a lower rate, or a name that ends in "
                   ".webp.")
-            .arg(highest_rate(wish.path));
+            .arg(highest_rate(request.path));
     } catch (const PictureError& error) {
       return QString::fromUtf8(error.what());
     }
-    if (wish.film->until < wish.film->from) return tr("The film ends before it begins: choose a later end.");
-    if (wish.film->pictures() > most_pictures)
+    if (request.film->until < request.film->from)
+      return tr("The film ends before it begins: choose a later end.");
+    if (request.film->pictures() > most_pictures)
       return tr("These would be %L1 pictures: choose a higher speed or a lower rate, so that there are %L2 "
                 "at most.")
-          .arg(wish.film->pictures())
+          .arg(request.film->pictures())
           .arg(most_pictures);
   }
-  const QFileInfo target(QString::fromStdString(wish.path.string()));
+  const QFileInfo target(QString::fromStdString(request.path.string()));
   if (!target.absoluteDir().exists())
     return tr("There is no folder %1: choose another one.").arg(target.absolutePath());
   return {};
@@ -245,7 +246,7 @@ QString DrawingDialog::format_text() const {
 }
 
 QString DrawingDialog::film_text() const {
-  const FilmSpan span = *wish().film;
+  const FilmSpan span = *request().film;
   QString text = tr("%1 pictures, %2 of film.")
                      .arg(span.pictures())
                      .arg(seconds_text(static_cast<double>(span.pictures()) / span.rate, 10.0));

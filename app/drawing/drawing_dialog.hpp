@@ -24,7 +24,7 @@ class Timeline;
 bool has_ffmpeg();
 
 /// Settings of a picture or a film.
-struct DrawingWish {
+struct DrawingRequest {
   std::filesystem::path path;
   PictureSize size;
   std::optional<FilmSpan> film;  ///< none: a picture
@@ -40,9 +40,9 @@ class DrawingDialog : public QDialog {
   /// @param suggestion  initial values; the span of a film ends at what has been computed. The size is that
   ///   of the view.
   /// @param timeline  of the run; outlives the dialog
-  DrawingDialog(const DrawingWish& suggestion, const Timeline& timeline, QWidget* parent);
+  DrawingDialog(const DrawingRequest& suggestion, const Timeline& timeline, QWidget* parent);
 
-  DrawingWish wish() const;
+  DrawingRequest request() const;
 
  private:
   QWidget* make_target(const std::filesystem::path& path);

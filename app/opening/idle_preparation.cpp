@@ -88,7 +88,7 @@ void IdlePreparation::set_patience(int milliseconds) {
 void IdlePreparation::reconsider() {
   if (!wanted_ || !idle_) {
     patience_.stop();
-    give_up();
+    cancel();
   } else if (!patience_.isActive() && scene_.empty()) {
     patience_.start();
   }
@@ -111,7 +111,7 @@ void IdlePreparation::start_next() {
 }
 
 /// Cancels the recording and moves its scene behind the others, so that a long one does not block them.
-void IdlePreparation::give_up() {
+void IdlePreparation::cancel() {
   if (scene_.empty()) return;
   waiting_.push_back(scene_);
   change_scene({});

@@ -43,7 +43,7 @@ class IdlePreparation : public QObject {
  private:
   void reconsider();
   void start_next();
-  void give_up();
+  void cancel();
   void take_result(int status);
   void change_scene(const std::filesystem::path& scene);
 

@@ -65,10 +65,10 @@ void TimelineControl::set_model(std::shared_ptr<const Model> model) {
   events_ = model_->scene.events;
   newest_ = {};
   past_ = {};
-  play_back_at_once_ = false;
+  play_back_when_ready_ = false;
   wanted_.reset();
   stands_in_ = false;
-  give_up_computing();
+  cancel_computing();
   stop_playing_back();
   emit changed();
 }
@@ -81,7 +81,7 @@ void TimelineControl::set_speed(std::optional<double> speed) {
 
 void TimelineControl::accept(const Moment& moment) {
   newest_ = moment;
-  if (std::exchange(play_back_at_once_, false)) {
+  if (std::exchange(play_back_when_ready_, false)) {
     show(thread_.timeline().after(-std::numeric_limits<double>::infinity()));
     if (in_past()) play_back();
     return;
@@ -104,7 +104,7 @@ double TimelineControl::shown_time() const {
 void TimelineControl::show(Moment moment, bool stands_in) {
   // It may belong to another model that has not been accepted yet.
   if (!moment.frame || moment.frame->model != model_ || !newest_.frame) return;
-  give_up_computing();
+  cancel_computing();
   thread_.pause();
   const bool was_past = in_past();
   const bool past = moment.frame->time < computed();
@@ -167,7 +167,7 @@ void TimelineControl::go_to(double time) {
   const bool future = least > computed();
   if (future) {
     to_newest();
-    give_up_computing();
+    cancel_computing();
   } else {
     const Moment remembered = thread_.timeline().nearest(time);
     if (remembered.frame && at(time, remembered)) return show(remembered);
@@ -176,7 +176,7 @@ void TimelineControl::go_to(double time) {
   if (!future) emit computing(0.0);
 }
 
-void TimelineControl::give_up_computing() {
+void TimelineControl::cancel_computing() {
   if (!request_) return;
   request_.reset();
   emit computing(std::nullopt);
@@ -184,7 +184,7 @@ void TimelineControl::give_up_computing() {
 
 void TimelineControl::accept_computed(long request, const Moment& moment) {
   if (request_ != request) return;
-  give_up_computing();
+  cancel_computing();
   if (!moment.frame) return;
   show(moment);
   if (!in_past() || past_.frame != moment.frame || at(requested_time_, moment)) return;
@@ -209,7 +209,7 @@ void TimelineControl::step_forward() {
   stop_playing_back();
   const double from = place();
   if (from >= computed()) {
-    give_up_computing();
+    cancel_computing();
     return thread_.step();
   }
   const double interval = model_->scene.output.interval;
@@ -231,7 +231,7 @@ void TimelineControl::to_newest() {
 }
 
 void TimelineControl::toggle_play() {
-  give_up_computing();
+  cancel_computing();
   if (playing_back()) {
     stop_playing_back();
   } else if (in_past()) {
@@ -248,7 +248,7 @@ void TimelineControl::toggle_play() {
 
 void TimelineControl::restart() {
   to_newest();
-  give_up_computing();
+  cancel_computing();
   thread_.restart();
 }
 
@@ -276,7 +276,7 @@ void TimelineControl::withdraw_change(const EventSpec& event) {
 }
 
 void TimelineControl::begin_going_on() {
-  give_up_computing();
+  cancel_computing();
   going_on_ = true;
 }
 

@@ -9,8 +9,8 @@
 
 #include "app/playback/timeline_bar.hpp"
 #include "app/playback/transport_bar.hpp"
-#include "app/runner/moment.hpp"
 #include "app/runner/simulation_thread.hpp"
+#include "app/runner/timeline/moment.hpp"
 
 namespace scree {
 
@@ -26,7 +26,7 @@ class TimelineControl : public QObject {
   /// Another scene is open; shows its newest moment.
   void set_model(std::shared_ptr<const Model> model);
   /// Plays the run back from its start as soon as the newest moment is available.
-  void play_back_at_once() { play_back_at_once_ = true; }
+  void play_back_when_ready() { play_back_when_ready_ = true; }
   /// Marks: events of the scene and interactive changes.
   void set_events(const std::vector<EventSpec>& events) { events_ = events; }
   void set_state(RunState state) { state_ = state; }
@@ -90,7 +90,7 @@ class TimelineControl : public QObject {
   void show_next();
   void begin_going_on();
   void finish_continuing(bool done);
-  void give_up_computing();
+  void cancel_computing();
   void accept_computed(long request, const Moment& moment);
 
   SimulationThread& thread_;
@@ -99,7 +99,7 @@ class TimelineControl : public QObject {
   std::vector<EventSpec> events_;
   Moment newest_;
   Moment past_;  ///< displayed moment; its frame is null if that is the newest one
-  bool play_back_at_once_ = false;
+  bool play_back_when_ready_ = false;
   bool going_on_ = false;
   std::optional<long> request_;   ///< current computation
   double requested_time_ = 0.0;   ///< [s]

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/runner/timeline.hpp"
+#include "app/runner/timeline/timeline.hpp"
 
 namespace scree {
 namespace {

@@ -3,8 +3,8 @@
 #include <QToolBar>
 #include <optional>
 
-#include "app/runner/moment.hpp"
 #include "app/runner/simulation_thread.hpp"
+#include "app/runner/timeline/moment.hpp"
 
 class QComboBox;
 class QHBoxLayout;

@@ -15,7 +15,7 @@
 
 #include "app/plots/missing_outputs.hpp"
 #include "app/runner/stillness.hpp"
-#include "app/runner/timeline.hpp"
+#include "app/runner/timeline/timeline.hpp"
 #include "app/shell/actions.hpp"
 
 namespace scree {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/plots/plot_request.hpp"
-#include "app/widgets/chart_widget.hpp"
+#include "app/widgets/chart/chart_widget.hpp"
 #include "render/plots/overlap_chart.hpp"
 #include "render/plots/run_charts.hpp"
 

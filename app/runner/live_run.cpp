@@ -26,7 +26,7 @@ int simulation_threads() {
 }
 
 /// Time up to which runs with these events are identical [s].
-double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventSpec>& b) {
+double last_common_time(const std::vector<EventSpec>& a, const std::vector<EventSpec>& b) {
   const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   double time = std::numeric_limits<double>::infinity();
   if (left != a.end()) time = std::min(time, left->time);
@@ -189,7 +189,7 @@ std::optional<Replay> LiveRun::replay(double time, const std::vector<EventSpec>&
                                       const Cancellation& cancelled,
                                       const std::function<bool(double)>& continue_from_here) const {
   try {
-    const double start = std::min(time, last_time_alike(events, simulation_.events()));
+    const double start = std::min(time, last_common_time(events, simulation_.events()));
     const std::shared_ptr<const RunCheckpoint> checkpoint = outbox_.timeline().checkpoint_at_or_before(start);
     Replay replay =
         begin_replay(model_, checkpoint.get(), events, duration_, simulation_threads(), cancelled);

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "app/runner/moment.hpp"
 #include "app/runner/pace.hpp"
-#include "app/runner/replay.hpp"
 #include "app/runner/run_state.hpp"
 #include "app/runner/share_of_time.hpp"
+#include "app/runner/timeline/moment.hpp"
+#include "app/runner/timeline/replay.hpp"
 #include "app/shell/problem.hpp"
 #include "core/energy/energy_error.hpp"
 #include "core/simulation/simulation.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/runner/moment.hpp"
+#include "app/runner/timeline/moment.hpp"
 #include "core/record/recording/recording.hpp"
 
 namespace scree {

@@ -5,10 +5,10 @@
 #include <mutex>
 #include <vector>
 
-#include "app/runner/moment.hpp"
-#include "app/runner/replay.hpp"
 #include "app/runner/sample_queue.hpp"
-#include "app/runner/timeline.hpp"
+#include "app/runner/timeline/moment.hpp"
+#include "app/runner/timeline/replay.hpp"
+#include "app/runner/timeline/timeline.hpp"
 
 namespace scree {
 

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "app/runner/moment.hpp"
+#include "app/runner/timeline/moment.hpp"
 
 namespace scree {
 

@@ -54,7 +54,7 @@ void RunWorker::leave_loading(RunState before) {
   enter(before);
 }
 
-void RunWorker::open(const std::function<Scene()>& read, bool play_at_once) {
+void RunWorker::open(const std::function<Scene()>& read, bool autoplay) {
   const RunState before = state_;
   enter(RunState::loading);
   try {
@@ -72,7 +72,7 @@ void RunWorker::open(const std::function<Scene()>& read, bool play_at_once) {
   report_lattice();
   live_->start_pace();
   const bool still = live_->still() || live_->simulation().unstable();
-  enter(still ? RunState::finished : play_at_once ? RunState::playing : RunState::paused);
+  enter(still ? RunState::finished : autoplay ? RunState::playing : RunState::paused);
 }
 
 void RunWorker::open_recording(const std::filesystem::path& path) {

@@ -27,7 +27,7 @@ class RunWorker {
   /// Works until the commands are stopped.
   void work();
 
-  void open(const std::function<Scene()>& read, bool play_at_once);
+  void open(const std::function<Scene()>& read, bool autoplay);
   void open_recording(const std::filesystem::path& path);
   void play();
   void pause();

@@ -16,10 +16,10 @@ SimulationThread::~SimulationThread() {
   thread_.join();
 }
 
-void SimulationThread::open(std::function<Scene()> read, bool play_at_once) {
+void SimulationThread::open(std::function<Scene()> read, bool autoplay) {
   const long number = commands_.announce_opening();
-  commands_.send([this, number, read = std::move(read), play_at_once](RunWorker& worker) {
-    if (commands_.last_opening(number)) worker.open(read, play_at_once);
+  commands_.send([this, number, read = std::move(read), autoplay](RunWorker& worker) {
+    if (commands_.last_opening(number)) worker.open(read, autoplay);
   });
 }
 

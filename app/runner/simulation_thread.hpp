@@ -8,10 +8,10 @@
 #include <thread>
 #include <vector>
 
-#include "app/runner/moment.hpp"
 #include "app/runner/run_commands.hpp"
 #include "app/runner/run_outbox.hpp"
 #include "app/runner/run_state.hpp"
+#include "app/runner/timeline/moment.hpp"
 #include "app/shell/problem.hpp"
 #include "core/lattice/solve/modes.hpp"
 #include "core/simulation/simulation.hpp"
@@ -31,7 +31,7 @@ class SimulationThread : public QObject {
 
   /// Reads a scene and builds its model on the thread. The current run pauses meanwhile and stays if that
   /// fails. The new one begins at its opening speed. Of several pending calls only the last is executed.
-  void open(std::function<Scene()> read, bool play_at_once);
+  void open(std::function<Scene()> read, bool autoplay);
   /// Shows a recording instead of a run. A growing one is followed until it ends.
   void open_recording(const std::filesystem::path& path);
   void play();

@@ -11,7 +11,7 @@
 #include "app/shell/actions.hpp"
 #include "app/shell/icons.hpp"
 #include "app/widgets/error_bar.hpp"
-#include "app/widgets/loading_veil.hpp"
+#include "app/widgets/loading_overlay.hpp"
 #include "app/widgets/scene_widget.hpp"
 #include "core/record/recording/recording.hpp"
 
@@ -43,7 +43,7 @@ RunControl::RunControl(SimulationThread& thread, SceneSession& session, SceneFil
   connect(&session_, &SceneSession::duration_changed, this, &RunControl::show_duration);
   loading_timer_.setSingleShot(true);
   loading_timer_.setInterval(loading_delay);
-  connect(&loading_timer_, &QTimer::timeout, this, [this] { widgets_.veil.show_text(loading_text()); });
+  connect(&loading_timer_, &QTimer::timeout, this, [this] { widgets_.overlay.show_text(loading_text()); });
   update_actions();
 }
 
@@ -113,7 +113,7 @@ void RunControl::begin_scene() {
   widgets_.transport.set_model(*session_.model());
   widgets_.presented.set_duration(session_.scene().duration);
   timeline_.set_model(session_.model());
-  if (session_.recording() && session_.recording()->finished()) timeline_.play_back_at_once();
+  if (session_.recording() && session_.recording()->finished()) timeline_.play_back_when_ready();
   show_whether_recorded();
   update_actions();
 }
@@ -133,7 +133,7 @@ void RunControl::accept_state(RunState state) {
     loading_timer_.start();
   } else {
     loading_timer_.stop();
-    widgets_.veil.hide();
+    widgets_.overlay.hide();
   }
   update_actions();
   if (state == RunState::playing && widgets_.errors.problem().kind == ProblemKind::run_stopped)

@@ -5,14 +5,14 @@
 #include <QTimer>
 
 #include "app/playback/timeline_control.hpp"
-#include "app/runner/moment.hpp"
 #include "app/runner/simulation_thread.hpp"
+#include "app/runner/timeline/moment.hpp"
 
 namespace scree {
 
 class Actions;
 class ErrorBar;
-class LoadingVeil;
+class LoadingOverlay;
 class SceneFiles;
 class SceneSession;
 class SceneWidget;
@@ -29,7 +29,7 @@ class RunControl : public QObject {
     TransportBar& transport;
     TimelineBar& presented;  ///< timeline of the presentation
     ErrorBar& errors;
-    LoadingVeil& veil;
+    LoadingOverlay& overlay;
   };
   /// @param thread  must not emit after the destruction of this object
   RunControl(SimulationThread& thread, SceneSession& session, SceneFiles& files, const Actions& actions,

@@ -85,8 +85,8 @@ SceneFiles::SceneFiles(QWidget& window, SceneSession& session, const Actions& ac
   actions_.save_scene->setEnabled(false);
 }
 
-void SceneFiles::open_path(const std::filesystem::path& path, bool play_at_once) {
-  if (may_leave()) session_.open(path, play_at_once);
+void SceneFiles::open_path(const std::filesystem::path& path, bool autoplay) {
+  if (may_leave()) session_.open(path, autoplay);
 }
 
 void SceneFiles::open_paths(const std::vector<std::filesystem::path>& paths) {

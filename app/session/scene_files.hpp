@@ -35,7 +35,7 @@ class SceneFiles : public QObject {
   RecentFiles& recent() { return recent_; }
 
   /// Opens a scene or a recording; a mesh becomes a small drop on a floor.
-  void open_path(const std::filesystem::path& path, bool play_at_once);
+  void open_path(const std::filesystem::path& path, bool autoplay);
   /// Opens at most one scene and imports meshes one after another. A single mesh is opened.
   void open_paths(const std::vector<std::filesystem::path>& paths);
   /// Opens a generated scene that can be generated again.

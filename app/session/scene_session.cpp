@@ -40,7 +40,7 @@ QString SceneSession::unsaved_text() const {
   return text.arg(QString::fromStdString(scene_.title));
 }
 
-void SceneSession::open(const std::filesystem::path& path, bool play_at_once) {
+void SceneSession::open(const std::filesystem::path& path, bool autoplay) {
   const std::filesystem::path whole = std::filesystem::absolute(path);
   loading_title_ = QString::fromStdString(whole.filename().string());
   requested_path_ = whole;
@@ -54,9 +54,9 @@ void SceneSession::open(const std::filesystem::path& path, bool play_at_once) {
   } else if (recorded) {
     thread_.open_recording(whole);
   } else if (opening_imported_) {
-    thread_.open([whole] { return quick_drop(whole); }, play_at_once);
+    thread_.open([whole] { return quick_drop(whole); }, autoplay);
   } else {
-    thread_.open([whole] { return read_scene(whole); }, play_at_once);
+    thread_.open([whole] { return read_scene(whole); }, autoplay);
   }
 }
 

@@ -41,7 +41,7 @@ class SceneSession : public QObject {
   void set_loading_title(const QString& title) { loading_title_ = title; }
 
   /// Opens a scene file, a recording, or a mesh, which becomes a small drop on a floor.
-  void open(const std::filesystem::path& path, bool play_at_once);
+  void open(const std::filesystem::path& path, bool autoplay);
   /// @param unsaved  it counts as imported, and the user is asked before it is lost
   void open_made(const Scene& scene, bool unsaved);
   /// Computes the scene of the open recording. Precondition: a recording is open.

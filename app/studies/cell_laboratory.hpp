@@ -3,7 +3,7 @@
 #include <QDialog>
 #include <array>
 
-#include "app/widgets/chart_widget.hpp"
+#include "app/widgets/chart/chart_widget.hpp"
 #include "render/plots/cell_chart.hpp"
 
 class QComboBox;

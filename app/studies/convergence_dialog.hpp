@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/widgets/chart_widget.hpp"
+#include "app/widgets/chart/chart_widget.hpp"
 #include "render/plots/convergence_chart.hpp"
 
 class QComboBox;

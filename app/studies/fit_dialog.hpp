@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/widgets/chart_widget.hpp"
+#include "app/widgets/chart/chart_widget.hpp"
 #include "render/plots/fit_chart.hpp"
 
 class QComboBox;

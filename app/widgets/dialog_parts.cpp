@@ -7,9 +7,6 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
-#include "app/shell/theme.hpp"
-#include "app/widgets/chart_widget.hpp"
-
 namespace scree {
 
 QWidget* close_button(QDialog& dialog) {
@@ -27,12 +24,6 @@ void lay_out_sides(QDialog& dialog, QLayout* left, int left_share, QLayout* righ
   auto* layout = new QVBoxLayout(&dialog);
   layout->addLayout(sides, 1);
   layout->addWidget(close_button(dialog));
-}
-
-void prepare_plot(ChartWidget& plot) {
-  plot.chart().set_theme(current_theme());
-  plot.chart().set_smooth(true);
-  plot.setMinimumSize(360, 260);
 }
 
 void say(QLabel& label, const QString& text, const char* style_name) {

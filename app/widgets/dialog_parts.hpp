@@ -9,16 +9,11 @@ class QWidget;
 
 namespace scree {
 
-class ChartWidget;
-
 /// Close button at the bottom of a dialog. Enter, which ends the input of a field, does not press it.
 QWidget* close_button(QDialog& dialog);
 
 /// Two columns with given width shares above a close button.
 void lay_out_sides(QDialog& dialog, QLayout* left, int left_share, QLayout* right, int right_share);
-
-/// Prepares a static plot for a dialog: theme of the window, high quality.
-void prepare_plot(ChartWidget& plot);
 
 /// Shows text in a style of the window: "faint", "warning", "bad".
 void say(QLabel& label, const QString& text, const char* style_name);

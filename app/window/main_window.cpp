@@ -33,7 +33,7 @@
 #include "app/playback/transport_bar.hpp"
 #include "app/plots/plots_panel.hpp"
 #include "app/widgets/error_bar.hpp"
-#include "app/widgets/loading_veil.hpp"
+#include "app/widgets/loading_overlay.hpp"
 #include "app/widgets/scene_widget.hpp"
 #include "app/window/keys_dialog.hpp"
 #include "app/window/main_menu.hpp"
@@ -98,7 +98,7 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   layout->addWidget(drawing_bar_);
   layout->addWidget(stack_, 1);
   setCentralWidget(central);
-  loading_ = new LoadingVeil(stack_);
+  loading_ = new LoadingOverlay(stack_);
   presentation_bar_ = new PresentationBar(*actions_, scene_widget_);
 }
 

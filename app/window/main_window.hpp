@@ -27,7 +27,7 @@ class Gallery;
 class IdlePreparation;
 class Inspector;
 class LatticeControl;
-class LoadingVeil;
+class LoadingOverlay;
 class OpeningView;
 class PlotControl;
 class PlotsPanel;
@@ -55,16 +55,14 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   /// See SceneFiles.
-  void open_path(const std::filesystem::path& path, bool play_at_once) {
-    files_->open_path(path, play_at_once);
-  }
+  void open_path(const std::filesystem::path& path, bool autoplay) { files_->open_path(path, autoplay); }
   void open_paths(const std::vector<std::filesystem::path>& paths) { files_->open_paths(paths); }
   void import_mesh(const std::filesystem::path& path, std::optional<MeshRole> role) {
     files_->import_mesh(path, role);
   }
   void save_scene_to(const std::filesystem::path& path) { files_->save_to(path); }
   /// See DrawingControl.
-  void save_drawing(const DrawingWish& wish) { drawing_control_->save_drawing(wish); }
+  void save_drawing(const DrawingRequest& request) { drawing_control_->save_drawing(request); }
   void save_recording(const std::filesystem::path& path) { drawing_control_->save_recording(path); }
   /// See SceneSession.
   void change_duration(double duration) { session_->change_duration(duration); }
@@ -133,7 +131,7 @@ class MainWindow : public QMainWindow {
   DrawingBar* drawing_bar_;
   Gallery* gallery_;
   SceneWidget* scene_widget_;
-  LoadingVeil* loading_;
+  LoadingOverlay* loading_;
   PresentationBar* presentation_bar_;
   ScenePanel* scene_panel_;
   ViewPanel* view_panel_;

@@ -203,7 +203,7 @@ void LookOptions::check() const {
 }
 
 /// Checks that requested options apply to the scene.
-void LookOptions::check_scene(const Model& model) const {
+void LookOptions::check_against(const Model& model) const {
   if (!model.lattice && (magnification_ || lattice_color_))
     throw LookError(
         "has no [lattice]; leave out --magnify, and colour its bodies as scree render --help says");
@@ -230,7 +230,7 @@ void LookOptions::choose_camera(const ViewSpec& requested, Look& look) const {
 
 Look LookOptions::look(const std::shared_ptr<const Model>& whole) const {
   const Model& model = *whole;
-  check_scene(model);
+  check_against(model);
   Look look;
   choose_camera(model.scene.view, look);
   ViewOptions& view = look.options = view_;

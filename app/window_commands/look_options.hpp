@@ -40,7 +40,7 @@ class LookOptions {
   void choose_quality(const std::string& name);
   void choose_forces(const std::vector<std::string>& names);
   void add_plane(const std::string& option, const std::string& text, bool keep_above);
-  void check_scene(const Model& model) const;
+  void check_against(const Model& model) const;
   void choose_camera(const ViewSpec& requested, Look& look) const;
 
   ViewOptions view_;  ///< independent of the scene

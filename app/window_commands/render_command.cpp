@@ -11,9 +11,10 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/number_option.hpp"
 #include "app/cli/progress.hpp"
+#include "app/cli/set_option.hpp"
 #include "app/drawing/film_span.hpp"
 #include "app/import/drop_scene.hpp"
-#include "app/runner/replay.hpp"
+#include "app/runner/timeline/replay.hpp"
 #include "app/window_commands/look_options.hpp"
 #include "core/base/text/number.hpp"
 #include "core/energy/energy_error.hpp"
@@ -29,6 +30,7 @@ namespace {
 
 struct RenderOptions {
   std::filesystem::path scene;
+  std::vector<SceneValue> values;  ///< replace those of the scene
   std::filesystem::path out;
   std::optional<double> at;     ///< of a picture [s]
   std::optional<double> from;   ///< of a film [s]
@@ -50,6 +52,10 @@ void check_arguments(const RenderOptions& options) {
         "--out", options.out.string() +
                      " is a picture; --from, --until, --speed and --fps are for films, "
                      "whose names end in .ogv, .mp4, .webm, .webp or .gif or are those of folders");
+  }
+  if (!options.values.empty() && (is_recording_path(options.scene) || is_mesh_path(options.scene))) {
+    throw CLI::ValidationError("--set", "replaces values of a scene, which " + options.scene.string() +
+                                            " is not; give a scene (.toml)");
   }
   if (!options.picture() && options.at)
     throw CLI::ValidationError("--at", "is the time of a picture; use --from and --until for a film");
@@ -75,6 +81,7 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   render
       ->add_option("SCENE", options.scene, "Scene (.toml), recording (.screerec) or mesh (.stl, .obj, .ply)")
       ->required();
+  add_set_option(*render, options.values);
   render
       ->add_option(
           "--out", options.out,
@@ -246,7 +253,8 @@ int render_recording(const RenderOptions& options, PictureSize size) {
 
 int render(const RenderOptions& options, PictureSize size) {
   if (is_recording_path(options.scene)) return render_recording(options, size);
-  const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
+  const Scene scene =
+      is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene, options.values);
   const auto refuse = [&](int status, const std::string& message) {
     std::cerr << "scree: " << options.scene.string() << ": " << message << '\n';
     return status;

@@ -29,8 +29,10 @@ class Sleep {
   void serialize(Archive& archive) {
     auto& [gravity, rests] = *this;
     for (Rest& rest : rests) {
-      archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
-      for (Rest::Half& half : rest.halves) archive(half.duration, half.way, half.turn);
+      auto& [time, position, rotation, halves] = rest;
+      auto& [w, u] = rotation;
+      archive(time, position, w, u);
+      for (auto& [duration, way, turn] : halves) archive(duration, way, turn);
     }
   }
 

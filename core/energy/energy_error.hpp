@@ -15,7 +15,8 @@ class EnergyError {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(largest_error_, throughput_);
+    auto& [largest_error, throughput] = *this;
+    archive(largest_error, throughput);
   }
 
  private:

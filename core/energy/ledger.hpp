@@ -42,4 +42,20 @@ struct EnergyTerms {
   double balance() const { return stored() + dissipated() + exchanged() - external_work; }
 };
 
+/// Running sums of an energy account: systems can only add to them.
+class Ledger {
+ public:
+  void book(double EnergyTerms::*term, double energy) { sums_.*term += energy; }
+  const EnergyTerms& sums() const { return sums_; }
+
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    auto& [sums] = *this;
+    archive(sums);
+  }
+
+ private:
+  EnergyTerms sums_;
+};
+
 }  // namespace scree

@@ -50,7 +50,8 @@ class Bonds {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    serialize_as_long(archive, holds_);
+    auto& [columns, side, diagonal, length_at_break, holds] = *this;
+    serialize_as_long(archive, holds);
   }
 
  private:

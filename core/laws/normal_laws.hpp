@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "core/laws/common/history_law.hpp"
 #include "core/laws/normal/barrier.hpp"
 #include "core/laws/normal/elastoplastic.hpp"
 #include "core/laws/normal/hertz.hpp"
@@ -54,6 +55,15 @@ void for_each_law(const Visit& visit) {
 
 /// Names of the laws of a kind as a list: "hertz", "linear" or "barrier", each in quotation marks.
 std::string names_of_laws(bool (*counts)(const LawTraits&));
+
+template <typename Spec>
+inline constexpr bool trait_fits_law = Spec::traits.elastoplastic == HistoryLaw<typename Spec::Law>;
+template <typename... Specs>
+consteval bool traits_fit_laws(const std::variant<Specs...>*) {
+  return (trait_fits_law<Specs> && ...);
+}
+static_assert(traits_fit_laws(static_cast<const NormalLawSpec*>(nullptr)),
+              "exactly the elastoplastic laws have a history");
 
 // Types that follow from the list.
 

@@ -42,9 +42,8 @@ bool any_keeps_memory(const std::vector<SphereInteraction>& laws) {
                      [](const SphereInteraction& law) { return keeps_memory(law); });
 }
 
-bool any_elastoplastic(const std::vector<SphereInteraction>& laws) {
-  return std::any_of(laws.begin(), laws.end(),
-                     [](const SphereInteraction& law) { return elastoplastic_sphere_law(law) != nullptr; });
+bool any_history(const std::vector<SphereInteraction>& laws) {
+  return std::any_of(laws.begin(), laws.end(), [](const SphereInteraction& law) { return has_history(law); });
 }
 
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {

@@ -46,21 +46,38 @@ inline const GapLaw* gap_law(const SphereInteraction& law) {
 }
 bool any_barrier(const std::vector<SphereInteraction>& laws);
 
-/// Largest valid overlap of a law over the smaller radius: 0.5, for elastoplastic laws 0.1 (5 % of two
-/// radii). Infinite for barrier laws.
+/// Largest valid overlap of a law over the smaller radius; infinite for barrier laws.
 inline double range_of(const SphereInteraction& law) {
   return std::visit([](const auto& normal) { return normal.range; }, law.normal);
 }
 
+/// Calls `value` for a law whose contacts have a history.
+/// @return its result; for other laws `otherwise`
+template <typename Value>
+bool for_history(const SphereInteraction& law, bool otherwise, const Value& value) {
+  return std::visit(
+      [&]<typename Law>(const Law& normal) -> bool {
+        if constexpr (HistoryLaw<Law>)
+          return value(normal);
+        else
+          return otherwise;
+      },
+      law.normal);
+}
+/// Returns whether contacts must store their largest overlap.
+inline bool has_history(const SphereInteraction& law) {
+  return for_history(law, false, [](const auto&) { return true; });
+}
 /// Returns whether separated pairs keep their overlap history.
 inline bool keeps_memory(const SphereInteraction& law) {
-  const ElastoplasticSphereLaw* elastoplastic = elastoplastic_sphere_law(law);
-  return elastoplastic != nullptr && elastoplastic->keeps_memory;
+  return for_history(law, false, [](const auto& normal) { return normal.keeps_memory; });
+}
+/// Returns whether the order of the partners does not matter.
+inline bool symmetric(const SphereInteraction& law) {
+  return for_history(law, true, [](const auto& normal) { return normal.symmetric(); });
 }
 bool any_keeps_memory(const std::vector<SphereInteraction>& laws);
-
-/// Returns whether contacts must store their largest overlap.
-bool any_elastoplastic(const std::vector<SphereInteraction>& laws);
+bool any_history(const std::vector<SphereInteraction>& laws);
 
 /// End points of the lever arms of friction under a rule.
 LeverArm lever_arm(const ContactRule& rule);

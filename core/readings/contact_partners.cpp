@@ -31,14 +31,17 @@ void note_rules(Frame& frame) {
 }
 
 ContactPartners partners_of(const Model& model, const FrameContact& contact) {
+  const auto sphere = [&](int body) {
+    return body >= 0 && body < static_cast<int>(model.bodies.size()) && is_sphere(model, body);
+  };
   int first = contact.a;
   int second = contact.b;
-  if (contact.wall < 0 && !is_sphere(model, first)) std::swap(first, second);
+  if (contact.wall < 0 && !sphere(first)) std::swap(first, second);
   const auto radius_of = [&](int body) {
-    if (body < 0 || !is_sphere(model, body)) return std::numeric_limits<double>::infinity();
+    if (!sphere(body)) return std::numeric_limits<double>::infinity();
     return *model.shapes[model.bodies[body].shape].radius * model.bodies[body].size;
   };
-  return {first, second, is_sphere(model, first), {radius_of(first), radius_of(second)}};
+  return {first, second, sphere(first), {radius_of(first), radius_of(second)}};
 }
 
 }  // namespace scree

@@ -9,12 +9,17 @@
 namespace scree {
 
 LoadingCurve loading_curve(const Model& model, const FrameContact& contact) {
-  const NormalLawSpec& spec = model.scene.contacts[rule_of(model, contact)].normal;
+  const int rule = rule_of(model, contact);
+  if (rule < 0) return {};
+  const NormalLawSpec& spec = model.scene.contacts[rule].normal;
   if (keeps_gap(spec)) {
     const GapContact gap{make_gap_law(spec)};
     return {name_of(spec), -gap.reach(), [gap](double overlap) { return gap.loading(overlap, {}); }};
   }
-  const SphereInteraction law = *sphere_law_of(make_sphere_laws(model), model, contact);
+  const SphereLaws laws = make_sphere_laws(model);
+  const SphereInteraction* found = sphere_law_of(laws, model, contact);
+  if (found == nullptr) return {};
+  const SphereInteraction law = *found;
   const ContactRadii radii = partners_of(model, contact).radii;
   return {name_of(spec), 0.0, [law, radii](double overlap) {
             return std::visit([&](const auto& normal) { return normal.loading(overlap, radii); }, law.normal);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string_view>
 
@@ -11,12 +12,13 @@ namespace scree {
 
 /// Elastic force of a contact's normal law during first loading.
 struct LoadingCurve {
-  std::string_view law;  ///< name in scene files: "hertz"
-  double begin = 0.0;    ///< overlap at which the force begins; negative: at a gap [m]
+  std::string_view law = "unknown";  ///< name in scene files: "hertz"
+  /// Overlap at which the force begins; negative: at a gap; infinite: the law is unknown [m]
+  double begin = std::numeric_limits<double>::infinity();
   /// Over the overlap h = −gap [N]; NaN beyond the range of the law
-  std::function<double(double)> force;
+  std::function<double(double)> force = [](double) { return std::numeric_limits<double>::quiet_NaN(); };
 };
-/// Precondition: the contact belongs to a run of that model.
+/// Curve of a contact; one between materials without a rule has no law.
 LoadingCurve loading_curve(const Model& model, const FrameContact& contact);
 
 /// Scales of overlap and force, with which contacts of balls of one material and any size share one

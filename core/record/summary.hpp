@@ -35,9 +35,10 @@ class Summary {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    std::vector<std::array<int, 3>> found(interpenetrating_.begin(), interpenetrating_.end());
-    archive(verify_, smallest_gap_, energy_error_, resting_frames_, found);
-    interpenetrating_ = {found.begin(), found.end()};
+    auto& [verify, smallest_gap, energy_error, resting_frames, interpenetrating] = *this;
+    std::vector<std::array<int, 3>> found(interpenetrating.begin(), interpenetrating.end());
+    archive(verify, smallest_gap, energy_error, resting_frames, found);
+    interpenetrating = {found.begin(), found.end()};
   }
 
   /// Content of summary.json.

@@ -13,7 +13,7 @@
 #include "core/scene/fill/fill.hpp"
 #include "core/setup/checks/impact_notes.hpp"
 #include "core/setup/checks/start_checks.hpp"
-#include "core/setup/checks/unit_doubts.hpp"
+#include "core/setup/checks/unit_notes.hpp"
 #include "core/step_size/largest_step.hpp"
 
 namespace scree {
@@ -293,7 +293,7 @@ void collect_notes(Model& model) {
   for (const WallModel& wall : model.walls) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) collect("wall", *shape);
   }
-  for (std::string& doubt : unit_doubts(model)) model.notes.push_back(std::move(doubt));
+  for (std::string& note : unit_notes(model)) model.notes.push_back(std::move(note));
   if (!model.lattice) return;
   for (std::string& note : moved_points(*model.scene.lattice, *model.lattice)) {
     model.notes.push_back(std::move(note));

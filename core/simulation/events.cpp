@@ -22,9 +22,9 @@ void gather_forces(Simulation::State& state) {
 void rebuild_sphere_contacts(Simulation::State& state) {
   state.polyhedra.note_presence(state.walls);
   if (state.spheres.empty()) return;
-  EnergyTerms& sums = state.account.ledger();
-  state.spheres.catch_up(sums);
-  state.account.book_brought(-state.spheres.rebuild_contacts(state.surroundings(), sums, state.workers));
+  Ledger& ledger = state.account.ledger();
+  state.spheres.catch_up(ledger);
+  state.account.book_added(-state.spheres.rebuild_contacts(state.surroundings(), ledger, state.workers));
   if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
 }
 
@@ -62,7 +62,7 @@ void set_spheres_present(Simulation::State& state, const std::vector<int>& numbe
   if (changing.empty()) return;
   spheres.catch_up(state.account.ledger());
   for (const int number : changing) {
-    state.account.book_brought(present ? spheres.energy_of(number) : -spheres.energy_of(number));
+    state.account.book_added(present ? spheres.energy_of(number) : -spheres.energy_of(number));
     spheres.set_present(number, present);
   }
   rebuild_sphere_contacts(state);
@@ -78,7 +78,7 @@ void remove_body(Simulation::State& state, int number) {
   const int body = state.polyhedra.place_of(number);
   if (!state.polyhedra.bodies().present[body]) return;
   state.polyhedra.remove(body);
-  state.account.book_brought(-state.polyhedra.energy_of(body));
+  state.account.book_added(-state.polyhedra.energy_of(body));
   release(state, [&](int partner) { return partner == body; });
 }
 
@@ -90,7 +90,7 @@ void add_bodies(Simulation::State& state, const std::vector<int>& numbers) {
     if (body < 0 || state.polyhedra.bodies().present[body]) continue;
     added = true;
     state.polyhedra.add(body);
-    state.account.book_brought(state.polyhedra.energy_of(body));
+    state.account.book_added(state.polyhedra.energy_of(body));
     note_forces(state.motion, state.polyhedra, body);
   }
   if (!added) return;

@@ -152,8 +152,7 @@ void IslandMotion::keep_start(Simulation::State& state) {
 void IslandMotion::roll_back(PolyhedronSystem& polyhedra) {
   polyhedra.roll_back(start_partners_);
   memory_ = start_;
-  for (size_t n = 0; n < start_pairs_.size(); ++n)
-    polyhedra.contacts().pair_to_change(static_cast<int>(n)) = start_pairs_[n];
+  polyhedra.contacts().restore(start_pairs_);
 }
 
 /// Moves a body without contacts and loads in closed form.

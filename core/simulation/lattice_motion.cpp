@@ -11,22 +11,22 @@ namespace {
 bool move(Simulation::State& state, double step) {
   LatticeSystem& lattice = state.lattice;
   SphereSystem& spheres = state.spheres;
-  EnergyTerms& sums = state.account.ledger();
-  if (!lattice.touches()) return lattice.step(step, sums, state.workers);
+  Ledger& ledger = state.account.ledger();
+  if (!lattice.touches()) return lattice.step(step, ledger, state.workers);
   state.move_walls();
   spheres.move(step, state.workers);
-  lattice.move(step, sums, state.workers);
+  lattice.move(step, ledger, state.workers);
   place_nodes(lattice, spheres, step, state.workers);
   if (!spheres.find_forces(state.surroundings(), step, state.workers)) return false;
   gather_node_forces(lattice, spheres, state.workers);
   const size_t broken = lattice.broken_bonds().size();
-  if (!lattice.finish(step, sums, state.workers)) return false;
+  if (!lattice.finish(step, ledger, state.workers)) return false;
   if (lattice.broken_bonds().size() > broken) {
     expose_nodes(lattice, spheres);
     spheres.note_broken_bonds();
   }
-  spheres.apply_loads(state.division.next_time(), sums);
-  spheres.accept(sums);
+  spheres.apply_loads(state.division.next_time(), ledger);
+  spheres.accept(ledger);
   state.statistics.note_gap(-spheres.largest_overlap());
   return true;
 }

@@ -5,6 +5,7 @@
 #include "core/frame/frame_contact.hpp"
 #include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/simulation/state.hpp"
+#include "core/spheres/contact_peaks.hpp"
 
 namespace scree {
 namespace {
@@ -108,14 +109,14 @@ void begin_peaks(Simulation::State& state) {
 double largest_peak(const Simulation::State& state) {
   const double largest = state.polyhedra.contacts().largest_peak();
   const SphereSystem& spheres = state.spheres;
-  return spheres.empty() ? largest : std::max(largest, spheres.contacts().largest_peak(spheres.spheres()));
+  return spheres.empty() ? largest : std::max(largest, largest_peak(spheres.contacts(), spheres.spheres()));
 }
 
 void add_peaks(const Simulation::State& state, Frame& frame) {
   const SphereSystem& spheres = state.spheres;
   std::vector<FrameContact> peaks = peaks_of_polyhedra(state);
   if (!spheres.empty()) {
-    for (const SpherePeak& peak : spheres.contacts().ended_peaks(spheres.spheres(), state.surroundings()))
+    for (const SpherePeak& peak : ended_peaks(spheres.contacts(), spheres.spheres(), state.surroundings()))
       peaks.push_back(peak_of_sphere(state, peak));
   }
   keep_strongest(peaks);

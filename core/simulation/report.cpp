@@ -9,6 +9,7 @@
 #include "core/simulation/peaks.hpp"
 #include "core/simulation/state.hpp"
 #include "core/simulation/step_failures.hpp"
+#include "core/spheres/contact_peaks.hpp"
 
 namespace scree {
 
@@ -47,19 +48,19 @@ void report_sphere_contact(const Simulation::State& state, const ActingContact& 
                            FrameContact& contact) {
   const SphereSystem& spheres = state.spheres;
   const Spheres& all = spheres.spheres();
-  const SphereContactView view = spheres.contacts().view(acting, all, state.surroundings());
-  contact.kind = spheres.contacts().kind(acting);
+  const SphereContactView view = view_of(spheres.contacts(), acting, all, state.surroundings());
+  contact.kind = kind_of(spheres.contacts(), acting);
   contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
   contact.normal = view.normal;
   contact.gap = -view.overlap;
   contact.normal_force = view.normal_force;
-  contact.peak_force = std::max(view.normal_force, spheres.contacts().peak(acting));
+  contact.peak_force = std::max(view.normal_force, peak_of(spheres.contacts(), acting));
   contact.friction = view.friction;
   contact.elastic_force = view.normal_force - view.damping_force;
   contact.friction_limit = view.friction_limit;
   contact.elongation = view.elongation;
   contact.largest_overlap = view.largest;
-  contact.feature_b = spheres.contacts().feature(acting);
+  contact.feature_b = feature_of(spheres.contacts(), acting);
   contact.point =
       vector_of(all.position[acting.sphere]) - (all.radius(acting.sphere) - 0.5 * view.overlap) * view.normal;
   contact.a = key.a;
@@ -85,7 +86,7 @@ void remove_nodes(const Simulation::State& state, Frame& frame, std::vector<Acti
     ++frame.solver.contacts_with_walls;
   }
   std::erase_if(acting, [&](const ActingContact& contact) { return all.is_node(contact.sphere); });
-  frame.solver.contacts_of_nodes += state.spheres.contacts().acting_pairs_of_nodes(all, state.workers);
+  frame.solver.contacts_of_nodes += acting_pairs_of_nodes(state.spheres.contacts(), all, state.workers);
   frame.solver.contacts += frame.solver.contacts_of_nodes;
 }
 
@@ -95,9 +96,9 @@ void add_sphere_contacts(const Simulation::State& state, Frame& frame, bool all)
   const SphereSystem& spheres = state.spheres;
   if (spheres.empty()) return;
   frame.solver.candidates += spheres.contacts().candidates();
-  if (!all) frame.solver.contacts += spheres.contacts().acting_pairs(spheres.spheres(), state.workers);
+  if (!all) frame.solver.contacts += acting_pairs(spheres.contacts(), spheres.spheres(), state.workers);
   std::vector<ActingContact> acting =
-      spheres.contacts().acting(spheres.spheres(), state.surroundings(), all, state.workers);
+      acting_contacts(spheres.contacts(), spheres.spheres(), state.surroundings(), all, state.workers);
   if (spheres.has_nodes()) remove_nodes(state, frame, acting);
   const std::vector<FrameContact> others = std::exchange(frame.contacts, {});
   std::vector<ContactKey> keys;
@@ -193,7 +194,7 @@ Frame frame_of(const Simulation::State& state, bool contacts) {
   add_sphere_contacts(state, frame, contacts);
   if (!spheres.empty() && has_elastoplastic_contacts(*state.model)) {
     frame.residual_overlaps.resize(frame.bodies.size());
-    spheres.contacts().find_residual_overlaps(spheres.spheres(), frame.residual_overlaps);
+    find_residual_overlaps(spheres.contacts(), spheres.spheres(), frame.residual_overlaps);
   }
   add_wall_forces(frame);
   frame.solver.contacts += static_cast<int>(frame.contacts.size());

@@ -83,12 +83,14 @@ void serialize(Archive& archive, ContactTotals& totals) {
 
 template <typename Archive>
 void serialize(Archive& archive, RemoveEvent& event) {
-  archive(event.what);
+  auto& [what] = event;
+  archive(what);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, AddEvent& event) {
-  archive(event.what);
+  auto& [what] = event;
+  archive(what);
 }
 
 template <typename Archive>

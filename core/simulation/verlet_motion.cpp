@@ -109,12 +109,12 @@ void VerletMotion::begin_again(Simulation::State& state) {
 /// Second half kick, normal dashpots, energy account.
 void VerletMotion::accept(Simulation::State& state, double step) {
   PolyhedronSystem& polyhedra = state.polyhedra;
-  EnergyTerms& sums = state.account.ledger();
+  Ledger& ledger = state.account.ledger();
   const long steps = state.statistics.steps();
   if (steps > 0) control_.book_change(state.statistics.last_step(), step, polyhedra);
   state.statistics.note_step(step);
-  polyhedra.apply_loads(state.division.next_time(), sums);
-  state.spheres.apply_loads(state.division.next_time(), sums);
+  polyhedra.apply_loads(state.division.next_time(), ledger);
+  state.spheres.apply_loads(state.division.next_time(), ledger);
   polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);
   polyhedra.wake_unbalanced();
   polyhedra.finish_kick(step, state.workers);
@@ -123,7 +123,7 @@ void VerletMotion::accept(Simulation::State& state, double step) {
   state.statistics.note_gap(accepted.smallest_gap);
   state.account.book(accepted.energy);
   if (!state.spheres.empty()) {
-    state.spheres.accept(sums);
+    state.spheres.accept(ledger);
     state.statistics.note_gap(-state.spheres.largest_overlap());
   }
   state.account.book_damping(polyhedra.settle(step, state.workers));

@@ -1,9 +1,7 @@
+#include "core/spheres/barrier_bound.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "core/spheres/sphere_contacts.hpp"
-
-// Step limits from contacts under barrier laws.
 
 namespace scree {
 namespace {
@@ -32,12 +30,12 @@ BarrierApproach approach_to(const RigidState& partner, const Spheres& spheres, i
 
 }  // namespace
 
-BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroundings& around,
-                                           Workers& workers) const {
-  const std::vector<PairPart>& parts = pairs_.parts();
+BarrierBound barrier_bound(const SphereContacts& contacts, const Spheres& spheres, const Surroundings& around,
+                           Workers& workers) {
+  const std::vector<PairPart>& parts = contacts.pairs().parts();
   const auto bound_of = [&](int law, const BarrierApproach& at, const Vec3& normal, int body, int other,
                             int partner) {
-    const SphereInteraction& one = laws_.laws[law];
+    const SphereInteraction& one = contacts.laws().laws[law];
     return BarrierBound{
         barrier_step(*gap_law(one), one.damping_ratio, at), at, normal, law, body, other, partner};
   };
@@ -46,8 +44,8 @@ BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroun
       if (!parts[k].real(spheres, n)) continue;
       const int i = parts[k].first(n);
       const int j = parts[k].second(n);
-      const int law = pairs_.law_of(spheres, i, j);
-      if (gap_law(laws_.laws[law]) == nullptr) continue;
+      const int law = contacts.pairs().law_of(spheres, i, j);
+      if (gap_law(contacts.laws().laws[law]) == nullptr) continue;
       const Vec3 branch = vector_of(spheres.position[i]) - vector_of(spheres.position[j]);
       least += bound_of(law, approach_of_pair(spheres, i, j), branch.normalized(), spheres.body[i],
                         spheres.body[j], -1);
@@ -55,11 +53,11 @@ BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroun
   };
   BarrierBound least = workers.sum<BarrierBound>(static_cast<int>(parts.size()), 1, of_part);
   const auto consider = [&](int law, int partner, int i, double gap, const Vec3& normal) {
-    if (law < 0 || gap_law(laws_.laws[law]) == nullptr) return;
+    if (law < 0 || gap_law(contacts.laws().laws[law]) == nullptr) return;
     const BarrierApproach at = approach_to(around.partners[partner], spheres, i, gap, normal);
     least += bound_of(law, at, normal, spheres.body[i], -1, partner);
   };
-  for (const PlaneContacts& plane : planes_) {
+  for (const PlaneContacts& plane : contacts.planes()) {
     const RigidState& partner = around.partners[plane.partner()];
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
@@ -68,10 +66,10 @@ BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroun
       consider(plane.law_of(spheres, n), plane.partner(), i, gap, partner.axes.col(2));
     }
   }
-  for (int n = 0; n < surfaces_.count(); ++n) {
-    const int law = surfaces_.law_of(spheres, laws_, n);
-    for (const SurfaceTouch& touch : surfaces_.trial_touches(n))
-      consider(law, surfaces_.partner(n), surfaces_.sphere(n), -touch.overlap,
+  for (int n = 0; n < contacts.surfaces().count(); ++n) {
+    const int law = contacts.surfaces().law_of(spheres, contacts.laws(), n);
+    for (const SurfaceTouch& touch : contacts.surfaces().trial_touches(n))
+      consider(law, contacts.surfaces().partner(n), contacts.surfaces().sphere(n), -touch.overlap,
                vector_of(touch.memory.normal));
   }
   return least;

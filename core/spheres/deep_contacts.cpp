@@ -1,17 +1,13 @@
+#include "core/spheres/deep_contacts.hpp"
+
 #include <algorithm>
 
 #include "core/geometry/aabb_tree.hpp"
-#include "core/spheres/sphere_contacts.hpp"
-
-// Contacts outside the range of their laws, and passages through walls.
 
 namespace scree {
 namespace {
 
 constexpr int sphere_grain = 256;
-/// After the first report only overlaps of this share of the smaller radius count: just below r* of a sphere
-/// at a wall, which excludes padding.
-constexpr double passing_share = 0.999;
 
 Vec3 way_of(const Spheres& spheres, int i, const SphereStep& step) {
   return step.displacement != nullptr ? vector_of(step.displacement[i])
@@ -62,50 +58,29 @@ DeepContact passage(int body, int other, int partner) {
   return contact;
 }
 
-}  // namespace
-
-void SphereContacts::watch_passages_only() {
-  for (SphereInteraction& law : laws_.laws) law.watched_from = std::max(law.watched_from, passing_share);
-}
-
-DeepContact SphereContacts::deepest(const Spheres& spheres, const Surroundings& around,
-                                    const SphereStep& step, double moved, Workers& workers) const {
-  DeepContact worst;
-  if (account_.losses.beyond > 0.0) {
-    worst += deepest_pair(spheres, step, workers);
-    worst += deepest_at_planes(spheres, around);
-    worst += deepest_at_surfaces(spheres);
-  }
-  // Lists are made at the end of a step: objects that move farther than their skin may be missing.
-  if (moved > skin_) {
-    worst += jump_through_surface(spheres, around, step, workers);
-    worst += jump_past_sphere(spheres, step);
-  }
-  return worst;
-}
-
-DeepContact SphereContacts::deepest_pair(const Spheres& spheres, const SphereStep& step,
-                                         Workers& workers) const {
-  const std::vector<PairPart>& parts = pairs_.parts();
+DeepContact deepest_pair(const SphereContacts& contacts, const Spheres& spheres, const SphereStep& step,
+                         Workers& workers) {
+  const std::vector<PairPart>& parts = contacts.pairs().parts();
   return workers.sum<DeepContact>(static_cast<int>(parts.size()), 1, [&](DeepContact& worst, int k) {
     for (int n = 0; n < parts[k].count(); ++n) {
       if (!parts[k].real(spheres, n)) continue;
       const int i = parts[k].first(n);
       const int j = parts[k].second(n);
-      worst += deep_pair(spheres, laws_.laws[pairs_.law_of(spheres, i, j)], i, j, step);
+      worst += deep_pair(spheres, contacts.laws().laws[contacts.pairs().law_of(spheres, i, j)], i, j, step);
     }
   });
 }
 
-DeepContact SphereContacts::deepest_at_planes(const Spheres& spheres, const Surroundings& around) const {
+DeepContact deepest_at_planes(const SphereContacts& contacts, const Spheres& spheres,
+                              const Surroundings& around) {
   DeepContact worst;
-  for (const PlaneContacts& plane : planes_) {
+  for (const PlaneContacts& plane : contacts.planes()) {
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
       const int i = plane.first(n);
       const double height = height_above(around.partners[plane.partner()], spheres, i);
       DeepContact contact =
-          deep(laws_.laws[plane.law_of(spheres, n)], spheres.radius(i) - height, spheres.radius(i));
+          deep(contacts.laws().laws[plane.law_of(spheres, n)], spheres.radius(i) - height, spheres.radius(i));
       if (contact.excess == 0.0) continue;
       contact.passed = height <= 0.0;
       contact.body = spheres.body[i];
@@ -116,33 +91,33 @@ DeepContact SphereContacts::deepest_at_planes(const Spheres& spheres, const Surr
   return worst;
 }
 
-DeepContact SphereContacts::deepest_at_surfaces(const Spheres& spheres) const {
+DeepContact deepest_at_surfaces(const SphereContacts& contacts, const Spheres& spheres) {
   DeepContact worst;
-  for (int n = 0; n < surfaces_.count(); ++n) {
-    const int law = surfaces_.law_of(spheres, laws_, n);
+  for (int n = 0; n < contacts.surfaces().count(); ++n) {
+    const int law = contacts.surfaces().law_of(spheres, contacts.laws(), n);
     if (law < 0) continue;
-    const int i = surfaces_.sphere(n);
+    const int i = contacts.surfaces().sphere(n);
     DeepContact contact;
-    for (const SurfaceTouch& touch : surfaces_.trial_touches(n))
-      contact += deep(laws_.laws[law], touch.overlap, spheres.radius(i));
-    contact.passed = surfaces_.passed(n);
+    for (const SurfaceTouch& touch : contacts.surfaces().trial_touches(n))
+      contact += deep(contacts.laws().laws[law], touch.overlap, spheres.radius(i));
+    contact.passed = contacts.surfaces().passed(n);
     contact.body = spheres.body[i];
-    contact.partner = surfaces_.partner(n);
+    contact.partner = contacts.surfaces().partner(n);
     worst += contact;
   }
   return worst;
 }
 
-DeepContact SphereContacts::jump_through_surface(const Spheres& spheres, const Surroundings& around,
-                                                 const SphereStep& step, Workers& workers) const {
+DeepContact jump_through_surface(const SphereContacts& contacts, const Spheres& spheres,
+                                 const Surroundings& around, const SphereStep& step, Workers& workers) {
   return workers.sum<DeepContact>(spheres.count(), sphere_grain, [&](DeepContact& worst, int i) {
     if (!spheres.present[i]) return;
-    const int partner = surfaces_.passed_through(spheres, i, around.partners, around.present, step);
+    const int partner = contacts.surfaces().passed_through(spheres, i, around.partners, around.present, step);
     if (partner >= 0) worst += passage(spheres.body[i], -1, partner);
   });
 }
 
-DeepContact SphereContacts::jump_past_sphere(const Spheres& spheres, const SphereStep& step) const {
+DeepContact jump_past_sphere(const SphereContacts& contacts, const Spheres& spheres, const SphereStep& step) {
   std::vector<int> there;
   std::vector<Aabb> boxes;
   for (int i = 0; i < spheres.count(); ++i) {
@@ -157,12 +132,31 @@ DeepContact SphereContacts::jump_past_sphere(const Spheres& spheres, const Spher
   AabbTree(boxes).any_pair_within([&](int a, int b) {
     const int i = there[a];
     const int j = there[b];
-    const bool meet = pairs_.law_of(spheres, i, j) >= 0 && !spheres.bonded(i, j);
+    const bool meet = contacts.pairs().law_of(spheres, i, j) >= 0 && !spheres.bonded(i, j);
     if (!meet || !jump_past(spheres, i, j, step)) return false;
     found = passage(spheres.body[i], spheres.body[j], -1);
     return true;
   });
   return found;
+}
+
+}  // namespace
+
+DeepContact deepest_contact(const SphereContacts& contacts, const Spheres& spheres,
+                            const Surroundings& around, const SphereStep& step, double moved,
+                            Workers& workers) {
+  DeepContact worst;
+  if (contacts.account().losses.beyond > 0.0) {
+    worst += deepest_pair(contacts, spheres, step, workers);
+    worst += deepest_at_planes(contacts, spheres, around);
+    worst += deepest_at_surfaces(contacts, spheres);
+  }
+  // Lists are made at the end of a step: objects that move farther than their skin may be missing.
+  if (moved > contacts.skin()) {
+    worst += jump_through_surface(contacts, spheres, around, step, workers);
+    worst += jump_past_sphere(contacts, spheres, step);
+  }
+  return worst;
 }
 
 }  // namespace scree

@@ -83,7 +83,8 @@ void serialize(Archive& archive, SurfaceWrench& wrench) {
 template <typename Archive>
 void serialize(Archive& archive, BarrierBound& bound) {
   auto& [step, at, normal, law, body, other, partner] = bound;
-  archive(step, at.gap, at.rate, at.mass, at.size, normal, law, body, other, partner);
+  auto& [gap, rate, mass, size] = at;
+  archive(step, gap, rate, mass, size, normal, law, body, other, partner);
 }
 
 template <typename Archive>

@@ -16,6 +16,9 @@ constexpr double margin_in_steps = 6.0;
 constexpr double share_for_one_list = 0.6;
 /// Spheres are reordered once per this many rebuilds of the neighbour list; the others use a recent order.
 constexpr long rebuilds_in_order = 8;
+/// After the first report only overlaps of this share of the smaller radius count: just below r* of a sphere
+/// at a wall, which excludes padding.
+constexpr double passing_share = 0.999;
 
 std::vector<int> column(const std::vector<std::vector<int>>& table, int second) {
   std::vector<int> result;
@@ -180,6 +183,12 @@ MotionLoop SphereContacts::motion_loop() const {
   return loop;
 }
 
+void SphereContacts::begin_peaks(Workers& workers) {
+  pairs_.begin_peaks(workers);
+  for (PlaneContacts& plane : planes_) plane.begin_peaks();
+  surfaces_.begin_peaks();
+}
+
 bool SphereContacts::has_friction() const {
   return std::any_of(laws_.laws.begin(), laws_.laws.end(),
                      [](const SphereInteraction& law) { return law.friction.acts(); });
@@ -190,6 +199,16 @@ void SphereContacts::set_friction(double static_coefficient, double dynamic_coef
     law.friction.static_coefficient = static_coefficient;
     law.friction.dynamic_coefficient = dynamic_coefficient;
   }
+}
+
+void SphereContacts::watch_passages_only() {
+  for (SphereInteraction& law : laws_.laws) law.watched_from = std::max(law.watched_from, passing_share);
+}
+
+int SphereContacts::candidates() const {
+  int count = pairs_.records() + surfaces_.count();
+  for (const PlaneContacts& plane : planes_) count += plane.count();
+  return count;
 }
 
 }  // namespace scree

@@ -18,48 +18,6 @@
 
 namespace scree {
 
-/// An acting contact and the place of its data.
-struct ActingContact {
-  int sphere = 0;
-  int other = -1;    ///< a sphere, or −1 at a partner
-  int partner = -1;  ///< or −1 at a sphere
-  int plane = -1;    ///< index of the plane; −1: none
-  int place = 0;     ///< index in the pairs' part with its sphere, of the plane, or of the surface pairs
-  int touch = 0;     ///< index of the touch on a surface
-};
-
-ContactKind kind_of(SurfaceFeature feature);
-FeatureKind feature_kind_of(SurfaceFeature feature);
-
-/// A contact outside the range of its law. Reduction: the worst contact, ties by lower numbers.
-struct DeepContact {
-  bool passed = false;   ///< the centres, or a centre and a surface, have passed through each other
-  double excess = 0.0;   ///< overlap over the largest valid one of the law; 0: none
-  double overlap = 0.0;  ///< [m]
-  int body = -1;         ///< body numbers, followed by lattice nodes
-  int other = -1;        ///< −1: a partner
-  int partner = -1;      ///< −1: a sphere
-
-  void operator+=(const DeepContact& next) {
-    if (next.passed != passed ? next.passed : next.excess > excess) *this = next;
-  }
-};
-
-/// Step limit of contacts under barrier laws. Reduction: the minimum.
-struct BarrierBound {
-  double step = std::numeric_limits<double>::infinity();  ///< 0: the gap is lost [s]
-  BarrierApproach at;                                     ///< the limiting contact
-  Vec3 normal = Vec3::Zero();                             ///< unit, to its first partner
-  int law = -1;
-  int body = -1;     ///< body numbers
-  int other = -1;    ///< −1: a partner
-  int partner = -1;  ///< −1: a sphere
-
-  void operator+=(const BarrierBound& next) {
-    if (next.step < step) *this = next;
-  }
-};
-
 using ContactRecords = std::vector<ContactRecord, LargePages<ContactRecord>>;
 
 /// All contacts of the spheres. Two lists save work: the neighbours, from which contacts are selected, last
@@ -87,8 +45,8 @@ class SphereContacts {
     contacts_left_ -= last_moved_;
   }
 
-  /// Returns whether contacts are elastoplastic. Their overlap history depends on the exact end of a step.
-  bool elastoplastic() const { return any_elastoplastic(laws_.laws); }
+  /// Returns whether contacts have an overlap history, which depends on the exact end of a step.
+  bool have_history() const { return any_history(laws_.laws); }
 
   /// Computes the forces at the end of a step.
   void evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step, Workers& workers);
@@ -98,22 +56,24 @@ class SphereContacts {
 
   /// Returns whether some contacts are under barrier laws.
   bool under_barriers() const { return any_barrier(laws_.laws); }
-  /// Step limit of contacts under barrier laws at the positions of the last evaluation; velocities may be
-  /// those of mid-step.
-  BarrierBound barrier_bound(const Spheres& spheres, const Surroundings& around, Workers& workers) const;
-
-  const SphereInteraction& law(int number) const { return laws_.laws[number]; }
-
-  /// Contact outside the range of its law, or that passed through something, at the end of the evaluated
-  /// step; call before accepting it. Costs almost nothing if there is none.
-  /// @param moved  as in keep_lists
-  DeepContact deepest(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
-                      double moved, Workers& workers) const;
-  /// From now on detects passages only, since overlaps have been reported.
+  /// From now on only passages count as contacts outside the range of their laws, since overlaps have been
+  /// reported.
   void watch_passages_only();
 
-  /// Returns whether all energies of the last evaluation are finite.
-  bool account_is_finite() const { return account_.finite(); }
+  /// Change of the energy account in the evaluated step.
+  const SphereAccount& account() const { return account_; }
+
+  // The contacts themselves, for readings.
+
+  const SphereLaws& laws() const { return laws_; }
+  const SphereInteraction& law(int number) const { return laws_.laws[number]; }
+  const PairContacts& pairs() const { return pairs_; }
+  const std::vector<PlaneContacts>& planes() const { return planes_; }
+  const SurfaceContacts& surfaces() const { return surfaces_; }
+  /// Forces of the last evaluation.
+  const ContactRecords& records() const { return records_; }
+  /// Motion during which the lists cannot miss a contact [m].
+  double skin() const { return skin_; }
 
   /// Force of the contacts and the near field on a sphere, and torque per radius [N].
   void add_up(int sphere, Pack& force, Pack& torque_per_radius) const;
@@ -126,68 +86,33 @@ class SphereContacts {
 
   /// Starts a new interval for the peak forces.
   void begin_peaks(Workers& workers);
-  /// Largest normal force in the interval, except for lattice nodes; 0: no contact [N].
-  double largest_peak(const Spheres& spheres) const;
-  /// Peak force of an acting contact; of all touches of a surface pair [N].
-  double peak(const ActingContact& contact) const;
-  /// Peaks of contacts that have ended in the interval, in no particular order; without lattice nodes. A
-  /// partner met repeatedly may be listed repeatedly and may still act.
-  std::vector<SpherePeak> ended_peaks(const Spheres& spheres, const Surroundings& around) const;
 
   void set_friction(double static_coefficient, double dynamic_coefficient);
   bool has_friction() const;
 
-  /// Largest residual overlap of each body, including separated contacts that are remembered [m]. Only for
-  /// elastoplastic contacts.
-  /// @param residual_overlaps  one per body of the scene, initially 0
-  void find_residual_overlaps(const Spheres& spheres, std::vector<float>& residual_overlaps) const;
-
-  ContactStore stored(const Spheres& spheres, const Surroundings& around, Workers& workers) const;
   double near_potential(const Spheres& spheres, Workers& workers) const {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
   }
 
-  /// Acting contacts in no particular order; of lattice nodes only those with partners.
-  /// @param pairs  false: only contacts with partners
-  std::vector<ActingContact> acting(const Spheres& spheres, const Surroundings& around, bool pairs,
-                                    Workers& workers) const;
-  /// Number of acting contacts between two spheres, without lattice nodes.
-  int acting_pairs(const Spheres& spheres, Workers& workers) const;
-  /// Number of acting contacts of lattice nodes with each other and with spheres.
-  int acting_pairs_of_nodes(const Spheres& spheres, Workers& workers) const;
-  ContactKind kind(const ActingContact& contact) const;
-  /// Feature of the partner in contact; none for a sphere or a plane.
-  TouchingFeature feature(const ActingContact& contact) const;
-  SphereContactView view(const ActingContact& contact, const Spheres& spheres,
-                         const Surroundings& around) const;
   /// Number of pairs and nearby features checked in each step.
   int candidates() const;
 
   /// Saves of the laws only the values that can change: friction and watch limits.
   template <typename Archive>
   void serialize(Archive& archive) {
-    for (SphereInteraction& law : laws_.laws)
+    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, index, account, present, rebuilds,
+           skin, least_margin, last_moved, neighbours_left, contacts_left] = *this;
+    for (SphereInteraction& law : laws.laws)
       archive(law.friction.static_coefficient, law.friction.dynamic_coefficient, law.watched_from);
-    for (PlaneContacts& plane : planes_) archive(plane);
-    archive(pairs_, surfaces_, near_field_, neighbours_, records_, index_, present_, rebuilds_, last_moved_,
-            neighbours_left_, contacts_left_);
+    for (PlaneContacts& plane : planes) archive(plane);
+    archive(pairs, surfaces, near_field, neighbours, records, index, present, rebuilds, last_moved,
+            neighbours_left, contacts_left);
   }
 
  private:
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
   void index_records(const Spheres& spheres);
-  DeepContact deepest_pair(const Spheres& spheres, const SphereStep& step, Workers& workers) const;
-  DeepContact deepest_at_planes(const Spheres& spheres, const Surroundings& around) const;
-  DeepContact deepest_at_surfaces(const Spheres& spheres) const;
-  DeepContact jump_through_surface(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
-                                   Workers& workers) const;
-  DeepContact jump_past_sphere(const Spheres& spheres, const SphereStep& step) const;
-  bool acts(const PairPart& part, int contact, const Spheres& spheres) const;
-  bool is_of_node(const PairPart& part, int contact, const Spheres& spheres) const;
-  bool is_of_node(const SpherePeak& peak, const Spheres& spheres) const;
-  template <typename Counts>
-  int number_of_pairs(const Counts& counts, Workers& workers) const;
 
   SphereLaws laws_;
   PairContacts pairs_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/spheres/contact_readings.hpp"
 #include "core/spheres/motion/motion_bound.hpp"
 
 namespace scree {
@@ -35,17 +36,17 @@ bool SphereSystem::anything_moves() const {
   return false;
 }
 
-void SphereSystem::begin(const Surroundings& around, EnergyTerms& sums, Workers& workers) {
+void SphereSystem::begin(const Surroundings& around, Ledger& ledger, Workers& workers) {
   contacts_.invalidate();
   contacts_.keep_lists(spheres_, around, 0.0, workers);
   contacts_.evaluate(spheres_, around, {.final = true}, workers);
   find_barrier_bound(around, workers);
   accepted_bound_ = barrier_bound_;
-  sums.dissipated_plastic += contacts_.accept().losses.plastic;
+  ledger.book(&EnergyTerms::dissipated_plastic, contacts_.accept().losses.plastic);
 }
 
 void SphereSystem::find_barrier_bound(const Surroundings& around, Workers& workers) {
-  if (under_barriers()) barrier_bound_ = contacts_.barrier_bound(spheres_, around, workers);
+  if (under_barriers()) barrier_bound_ = scree::barrier_bound(contacts_, spheres_, around, workers);
 }
 
 void SphereSystem::expose_node(int node) {
@@ -83,24 +84,24 @@ Vec2 SphereSystem::force_on_node(int node) const {
   return {force[0], force[1]};
 }
 
-void SphereSystem::catch_up(EnergyTerms& sums) {
+void SphereSystem::catch_up(Ledger& ledger) {
   for (int i = 0; i < spheres_.count(); ++i) {
     const Kicked now = present_motion(i);
     spheres_.velocity[i] = now.velocity;
     spheres_.spin[i] = now.spin;
-    sums.dissipated_drag += now.drag_loss;
+    ledger.book(&EnergyTerms::dissipated_drag, now.drag_loss);
   }
   kick_left_ = 0.0;
 }
 
-double SphereSystem::rebuild_contacts(const Surroundings& around, EnergyTerms& sums, Workers& workers) {
+double SphereSystem::rebuild_contacts(const Surroundings& around, Ledger& ledger, Workers& workers) {
   const auto booked = [&] {
-    const ContactStore store = contacts_.stored(spheres_, around, workers);
+    const ContactStore store = stored_energy(contacts_, spheres_, around, workers);
     return store.normal + store.tangential + contacts_.near_potential(spheres_, workers) +
-           sums.dissipated_plastic;
+           ledger.sums().dissipated_plastic;
   };
   const double before = booked();
-  begin(around, sums, workers);
+  begin(around, ledger, workers);
   return before - booked();
 }
 
@@ -183,26 +184,26 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
   const SphereStep of_step{step, nullptr, nullptr, !start_kept_};
   contacts_.keep_lists(spheres_, around, moved, workers);
   contacts_.evaluate(spheres_, around, of_step, workers);
-  deepest_ = contacts_.deepest(spheres_, around, of_step, moved, workers);
+  deepest_ = deepest_contact(contacts_, spheres_, around, of_step, moved, workers);
   find_barrier_bound(around, workers);
   return energies_are_finite(velocities_.diagonal());
 }
 
-void SphereSystem::turn_deep_contacts(const Surroundings& around, double shortest, EnergyTerms& sums,
+void SphereSystem::turn_deep_contacts(const Surroundings& around, double shortest, Ledger& ledger,
                                       Workers& workers) {
   // Shorter than an allowed step, with a margin for the return.
   constexpr double room = 4.0;
   if (!(accepted_bound_.step < room * shortest)) return;
-  catch_up(sums);
+  catch_up(ledger);
   // Each reversal may have made another contact the deepest.
   for (int k = 0; k < spheres_.count() && accepted_bound_.step < room * shortest; ++k) {
-    if (!turn_deepest(around, sums)) return;
-    begin(around, sums, workers);
+    if (!turn_deepest(around, ledger)) return;
+    begin(around, ledger, workers);
   }
 }
 
 /// @return false: the contact does not close, breaks its barrier, or moves a polyhedron
-bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
+bool SphereSystem::turn_deepest(const Surroundings& around, Ledger& ledger) {
   const BarrierBound deepest = accepted_bound_;
   const auto& [step, at, normal, law, body, other, partner] = deepest;
   if (!(at.gap > 0.0 && at.rate < 0.0)) return false;
@@ -212,13 +213,15 @@ bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
   if (!turn) return false;
   const Vec3 impulse = at.mass * (turn->speed - at.rate) * normal.cwiseProduct(environment_.limits.linear);
   if (partner >= 0)
-    sums.external_work += impulse.norm() * (vector_of(spheres_.velocity[i]).dot(normal) - at.rate);
+    ledger.book(&EnergyTerms::external_work,
+                impulse.norm() * (vector_of(spheres_.velocity[i]).dot(normal) - at.rate));
   spheres_.velocity[i] += spheres_.inverse_mass(i) * row_of(impulse, 0.0);
   if (other >= 0) {
     const int j = spheres_.slot[other];
     spheres_.velocity[j] -= spheres_.inverse_mass(j) * row_of(impulse, 0.0);
   }
-  sums.dissipated_damping += 0.5 * at.mass * (at.rate * at.rate - turn->speed * turn->speed);
+  ledger.book(&EnergyTerms::dissipated_damping,
+              0.5 * at.mass * (at.rate * at.rate - turn->speed * turn->speed));
   largest_overlap_ = std::max(largest_overlap_, -turn->gap);
   return true;
 }
@@ -226,7 +229,7 @@ bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
 /// Checks the energies of the current step.
 /// @param speed  upper bound for all spheres [m/s]
 bool SphereSystem::energies_are_finite(double speed) const {
-  return std::isfinite(mass_ * speed * speed) && contacts_.account_is_finite();
+  return std::isfinite(mass_ * speed * speed) && contacts_.account().finite();
 }
 
 int SphereSystem::turning_too_far(double step) const {
@@ -246,27 +249,28 @@ void SphereSystem::set_loads(double time) {
   for (Load& load : loads_) update_load(load, time, rotation(load.body));
 }
 
-void SphereSystem::apply_loads(double time, EnergyTerms& sums) {
+void SphereSystem::apply_loads(double time, Ledger& ledger) {
   for (Load& load : loads_) {
     const auto& [displacement, turn] = increment(load.body);
-    sums.external_work += advance_load(load, time, rotation(load.body), displacement, turn);
+    ledger.book(&EnergyTerms::external_work,
+                advance_load(load, time, rotation(load.body), displacement, turn));
   }
 }
 
-void SphereSystem::accept(EnergyTerms& sums) {
-  book(contacts_.accept(), sums);
-  sums.dissipated_drag += drag_loss_;
+void SphereSystem::accept(Ledger& ledger) {
+  book(contacts_.accept(), ledger);
+  ledger.book(&EnergyTerms::dissipated_drag, drag_loss_);
   accepted_bound_ = barrier_bound_;
   start_kept_ = false;
 }
 
-void SphereSystem::book(const SphereAccount& account, EnergyTerms& sums) {
-  sums.dissipated_damping += account.losses.damping;
-  sums.dissipated_friction += account.losses.friction;
-  sums.dissipated_plastic += account.losses.plastic;
-  sums.exchange_stiffness += account.losses.exchange_stiffness;
-  sums.exchange_handover += account.exchange_handover;
-  sums.external_work += account.losses.external_work;
+void SphereSystem::book(const SphereAccount& account, Ledger& ledger) {
+  ledger.book(&EnergyTerms::dissipated_damping, account.losses.damping);
+  ledger.book(&EnergyTerms::dissipated_friction, account.losses.friction);
+  ledger.book(&EnergyTerms::dissipated_plastic, account.losses.plastic);
+  ledger.book(&EnergyTerms::exchange_stiffness, account.losses.exchange_stiffness);
+  ledger.book(&EnergyTerms::exchange_handover, account.exchange_handover);
+  ledger.book(&EnergyTerms::external_work, account.losses.external_work);
   largest_overlap_ = std::max(largest_overlap_, account.losses.overlap);
 }
 
@@ -280,26 +284,29 @@ void SphereSystem::keep_start(Workers& workers) {
   start_kept_ = true;
 }
 
-/// Slot at the beginning of the step of the sphere in a slot now.
-int SphereSystem::start_slot(int slot) const {
-  return start_.spheres.slot[spheres_.body[slot]];
-}
-
 void SphereSystem::roll_back(Workers& workers) {
-  const Rows force = start_.force;
-  const Rows torque_per_radius = start_.torque_per_radius;
-  workers.for_each(spheres_.count(), sphere_grain, [&](int i) {
-    const int k = start_slot(i);
-    spheres_.position[i] = start_.spheres.position[k];
-    spheres_.velocity[i] = start_.spheres.velocity[k];
-    spheres_.spin[i] = start_.spheres.spin[k];
-    spheres_.rotation[i] = start_.spheres.rotation[k];
-    start_.force[i] = force[k];
-    start_.torque_per_radius[i] = torque_per_radius[k];
-  });
-  start_.spheres = spheres_;
+  start_.restore(spheres_, workers);
   kick_left_ = start_.kick_left;
   contacts_.undo_motion();
+}
+
+int SphereSystem::step_trapezoidally(const Surroundings& around, double step, double end,
+                                     const SolverSpec& solver, Ledger& ledger, Workers& workers) {
+  const TrapezoidalStep::Parts all{environment_, around, loads_, spheres_, contacts_, workers};
+  const int iterations = trapezoidal_.converge(all, step, end, solver);
+  if (iterations > 0) {
+    deepest_ =
+        deepest_contact(contacts_, spheres_, around, trapezoidal_.at_end(), trapezoidal_.moved(), workers);
+    find_barrier_bound(around, workers);
+    const double speed = box_around(spheres_, spheres_.velocity, workers).diagonal();
+    if (barriers_hold(step) && energies_are_finite(speed)) {
+      drag_loss_ = trapezoidal_.finish(all);
+      accept(ledger);
+      return iterations;
+    }
+  }
+  trapezoidal_.roll_back(all);
+  return 0;
 }
 
 void SphereSystem::set_present(int body, bool present) {
@@ -318,7 +325,8 @@ double SphereSystem::energy_of(int body) const {
 Increment SphereSystem::increment(int body) const {
   const int i = spheres_.slot[body];
   if (!spheres_.moves(i)) return {Vec3::Zero(), Vec3::Zero()};
-  if (!displacement_.empty()) return {vector_of(displacement_[i]), vector_of(turn_[i])};
+  if (const Rows& displacement = trapezoidal_.displacement(); !displacement.empty())
+    return {vector_of(displacement[i]), vector_of(trapezoidal_.turn()[i])};
   return {last_step_ * vector_of(spheres_.velocity[i]), last_step_ * vector_of(spheres_.spin[i])};
 }
 
@@ -360,7 +368,7 @@ void SphereSystem::add_energy(const Surroundings& around, EnergyTerms& energy, c
     part.gravitational -= mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));
     part.drag += now.drag_loss;
   });
-  const ContactStore store = contacts_.stored(spheres_, around, workers);
+  const ContactStore store = stored_energy(contacts_, spheres_, around, workers);
   energy.kinetic_translational += sum.translational;
   energy.kinetic_rotational += sum.rotational;
   energy.gravitational += sum.gravitational;

@@ -7,9 +7,13 @@
 #include "core/bodies/increment.hpp"
 #include "core/bodies/loads.hpp"
 #include "core/energy/ledger.hpp"
+#include "core/spheres/barrier_bound.hpp"
+#include "core/spheres/deep_contacts.hpp"
 #include "core/spheres/motion/motion_bound.hpp"
 #include "core/spheres/motion/motion_kernel.hpp"
+#include "core/spheres/motion/sphere_start.hpp"
 #include "core/spheres/sphere_contacts.hpp"
+#include "core/spheres/trapezoidal_step.hpp"
 
 namespace scree {
 
@@ -34,8 +38,8 @@ class SphereSystem {
   bool anything_moves() const;
 
   /// Initialises lists and forces at the current positions. Contacts that begin with an overlap have the
-  /// corresponding plastic work, which is added to the sums.
-  void begin(const Surroundings& around, EnergyTerms& sums, Workers& workers);
+  /// corresponding plastic work, which is added to the ledger.
+  void begin(const Surroundings& around, Ledger& ledger, Workers& workers);
 
   // Lattice nodes, moved by the lattice.
 
@@ -67,12 +71,12 @@ class SphereSystem {
   void note_broken_bonds() { contacts_.invalidate(); }
 
   /// Finishes the current kick, so that velocities belong to the current time.
-  void catch_up(EnergyTerms& sums);
+  void catch_up(Ledger& ledger);
   /// Recomputes lists and forces after spheres or partners were added or removed with their contacts.
   /// Precondition: caught up.
   /// @return energy stored in contacts and near field that were removed, minus that stored and plastically
   ///   dissipated in new ones [J]
-  double rebuild_contacts(const Surroundings& around, EnergyTerms& sums, Workers& workers);
+  double rebuild_contacts(const Surroundings& around, Ledger& ledger, Workers& workers);
 
   // Explicit steps: velocity Verlet. Between steps velocities lag positions by half a step, since the second
   // half kick of a step and the first of the next are merged.
@@ -90,10 +94,10 @@ class SphereSystem {
   /// A sphere whose spin rotates it by a right angle or more in a step; −1: none.
   int turning_too_far(double step) const;
   /// Updates the loads to the end of the step and books their work.
-  void apply_loads(double time, EnergyTerms& sums);
+  void apply_loads(double time, Ledger& ledger);
   void set_loads(double time);  ///< sets the loads of a time without work [s]
-  /// Commits contact states and adds the step to the sums.
-  void accept(EnergyTerms& sums);
+  /// Commits contact states and adds the step to the ledger.
+  void accept(Ledger& ledger);
 
   // Step limits of contacts under barrier laws.
 
@@ -101,7 +105,7 @@ class SphereSystem {
   /// Step limit at the beginning of a step.
   double longest_step() const { return accepted_bound_.step; }
   /// Reverses contacts that no allowed step can resolve; see `deep_turn`. Call between two steps.
-  void turn_deep_contacts(const Surroundings& around, double shortest, EnergyTerms& sums, Workers& workers);
+  void turn_deep_contacts(const Surroundings& around, double shortest, Ledger& ledger, Workers& workers);
   /// Step limit at the end of the current step.
   const BarrierBound& barrier_bound() const { return barrier_bound_; }
   /// Returns whether the current step is within the limit.
@@ -112,14 +116,12 @@ class SphereSystem {
   void keep_start(Workers& workers);
   void roll_back(Workers& workers);
 
-  /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and
-  /// the same formulas apply to spins and rotations. All spheres are updated together from the last iterate,
-  /// so that their order does not matter. A converged step is accepted; otherwise it is rolled back, and
-  /// `begin` must follow with the partners at their previous positions.  [S] Eqs. 40–49
-  /// @param end  end of the step; its loads act on spheres with their initial rotation [s]
+  /// A step of the implicit rule; see `TrapezoidalStep`. A converged step is accepted; otherwise it is rolled
+  /// back, and `begin` must follow with the partners at their previous positions.
+  /// @param end  of the step [s]
   /// @return iterations; 0: did not converge
   int step_trapezoidally(const Surroundings& around, double step, double end, const SolverSpec& solver,
-                         EnergyTerms& sums, Workers& workers);
+                         Ledger& ledger, Workers& workers);
 
   /// Precondition: caught up. `rebuild_contacts` must follow.
   void set_present(int body, bool present);
@@ -148,9 +150,9 @@ class SphereSystem {
   /// Everything except the data of the current step.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [environment, spheres, contacts, start, displacement, turn, listed, start_kept, kick_left,
-           velocities, drag_loss, last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound,
-           first_deep, loads] = *this;
+    auto& [environment, spheres, contacts, start, start_kept, trapezoidal, kick_left, velocities, drag_loss,
+           last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound, first_deep, loads] =
+        *this;
     archive(spheres, contacts, kick_left, drag_loss, last_step, largest_overlap, accepted_bound, first_deep);
     serialize_as_long(archive, loads);
   }
@@ -159,45 +161,20 @@ class SphereSystem {
   /// A step is rejected if it exceeds the limit of barriers at its end by more than this factor.
   static constexpr double tolerated_excess = 2.0;
 
-  /// State restored for a retry, in the slots of the beginning of the step.
-  struct Start {
-    Spheres spheres;
-    Rows force;
-    Rows torque_per_radius;
-    double kick_left = 0.0;
-  };
-
-  /// Force and torque per radius, or similar quantities [N].
-  struct Wrench {
-    Pack force;
-    Pack torque_per_radius;
-  };
-
   void kick_by_loads(double time);
   void move_in_fluid(double time, double step, Workers& workers);
-  int start_slot(int slot) const;
   Kicked present_motion(int slot) const;
-  Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
-  Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const Pack& turn,
-                   const std::vector<Load>& loads) const;
-  void find_motion(double now, double then, Workers& workers);
-  bool find_forces_of_iterate(const Surroundings& around, double step, double now, double then, double& moved,
-                              Workers& workers);
-  double motion_since_listed(Workers& workers) const;
-  void finish_trapezoidally(EnergyTerms& sums, Workers& workers);
-  void book(const SphereAccount& account, EnergyTerms& sums);
+  void book(const SphereAccount& account, Ledger& ledger);
   void find_barrier_bound(const Surroundings& around, Workers& workers);
   bool energies_are_finite(double speed) const;
-  bool turn_deepest(const Surroundings& around, EnergyTerms& sums);
+  bool turn_deepest(const Surroundings& around, Ledger& ledger);
 
   Environment environment_;
   Spheres spheres_;
   SphereContacts contacts_;
-  Start start_;
-  Rows displacement_;  ///< of each sphere in the current implicit step [m]
-  Rows turn_;          ///< incremental Rodrigues vectors of the same
-  Rows listed_;        ///< displacements of the last iterate, for which the lists are valid [m]
+  SphereStart start_;  ///< of the current explicit step
   bool start_kept_ = false;
+  TrapezoidalStep trapezoidal_;
   double kick_left_ = 0.0;  ///< remaining time of the current kick [s]
   MotionBox velocities_;    ///< bounding box of the velocities of the last step
   double drag_loss_ = 0.0;  ///< of the current step [J]

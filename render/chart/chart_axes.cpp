@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "render/chart/chart_ticks.hpp"
+#include "render/chart/layout/chart_ticks.hpp"
 #include "render/style/font.hpp"
 
 namespace scree {

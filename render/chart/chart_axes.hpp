@@ -1,7 +1,7 @@
 #pragma once
 
-#include "render/chart/chart_content.hpp"
-#include "render/chart/chart_layout.hpp"
+#include "render/chart/layout/chart_content.hpp"
+#include "render/chart/layout/chart_layout.hpp"
 #include "render/chart/shifted_chart.hpp"
 
 namespace scree {

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "core/base/text/quantity.hpp"
-#include "render/chart/chart_content.hpp"
-#include "render/chart/chart_decoration.hpp"
 #include "render/chart/chart_points.hpp"
+#include "render/chart/layout/chart_content.hpp"
+#include "render/chart/layout/chart_decoration.hpp"
 #include "render/chart/shifted_chart.hpp"
 #include "render/style/text_actor.hpp"
 

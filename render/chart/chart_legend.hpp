@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "render/chart/chart_content.hpp"
-#include "render/chart/legend_arrangement.hpp"
+#include "render/chart/layout/chart_content.hpp"
+#include "render/chart/layout/legend_arrangement.hpp"
 
 namespace scree {
 

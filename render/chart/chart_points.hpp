@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "render/chart/chart_content.hpp"
 #include "render/chart/decimate.hpp"
+#include "render/chart/layout/chart_content.hpp"
 
 namespace scree {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/text/quantity.hpp"
-#include "render/chart/chart_content.hpp"
+#include "render/chart/layout/chart_content.hpp"
 #include "render/style/color.hpp"
 
 namespace scree {

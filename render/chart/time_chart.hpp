@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "render/chart/chart_content.hpp"
-#include "render/chart/chart_decoration.hpp"
 #include "render/chart/chart_reading.hpp"
+#include "render/chart/layout/chart_content.hpp"
+#include "render/chart/layout/chart_decoration.hpp"
 #include "render/picture/picture.hpp"
 
 class vtkRenderWindow;

@@ -26,10 +26,22 @@ std::string_view unit_of(ColorBy color_by) {
 
 /// Contribution of a contact to both of its bodies.
 double contact_magnitude(const ElastoplasticContacts& laws, const FrameContact& contact, ColorBy color_by) {
-  if (color_by == ColorBy::contacts) return 1.0;
-  if (color_by == ColorBy::largest_force) return contact.force().norm();
-  const std::optional<ElastoplasticState> state = laws.state(contact);
-  return state ? state->residual_overlap : 0.0;
+  switch (color_by) {
+    case ColorBy::contacts:
+      return 1.0;
+    case ColorBy::largest_force:
+      return contact.force().norm();
+    case ColorBy::residual_overlap: {
+      const std::optional<ElastoplasticState> state = laws.state(contact);
+      return state ? state->residual_overlap : 0.0;
+    }
+    case ColorBy::material:
+    case ColorBy::body:
+    case ColorBy::speed:
+    case ColorBy::spin:
+      break;
+  }
+  return 0.0;  // not of contacts
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ struct WallLayer::WallActors {
   Vec3 middle = Vec3::Zero();  ///< centre of the walls around bodies, and their radius, at rest [m]
   double radius = 1.0;
   vtkNew<vtkActor> faces;
-  vtkNew<vtkActor> veil;  ///< the translucent side
+  vtkNew<vtkActor> translucent;  ///< sides seen through
   vtkNew<vtkActor> facets;
   vtkNew<vtkActor> edges;
   vtkNew<vtkMatrix4x4> pose;
@@ -178,7 +178,7 @@ struct WallLayer::WallActors {
   }
 
   /// In drawing order.
-  std::array<vtkActor*, 4> actors() { return {faces, veil, facets, edges}; }
+  std::array<vtkActor*, 4> actors() { return {faces, translucent, facets, edges}; }
 
   void set_material(const Model& model, int material) {
     const auto index = static_cast<std::size_t>(material);
@@ -195,9 +195,9 @@ struct WallLayer::WallActors {
     set_mapper<SeeThroughMapper>(facets, sharp_edge_lines(shape.features));
     is_block = sight == WallSight::whole && shape.closed;
     if (sight == WallSight::whole) return set_light(faces, shape.closed ? LightOn::front : LightOn::both);
-    set_mapper<SeeThroughMapper>(veil, surface);
+    set_mapper<SeeThroughMapper>(translucent, surface);
     set_light(faces, sight == WallSight::room ? LightOn::front : LightOn::far);
-    set_light(veil, sight == WallSight::room ? LightOn::back : LightOn::near);
+    set_light(translucent, sight == WallSight::room ? LightOn::back : LightOn::near);
   }
 
   void set_geometry(vtkPolyData* surface, vtkPolyData* lines) {
@@ -239,7 +239,7 @@ struct WallLayer::WallActors {
     away = rotation.transpose() * away;
     const Vec3 offset(pose->GetElement(0, 3), pose->GetElement(1, 3), pose->GetElement(2, 3));
     const Vec3 resting = rotation.transpose() * (middle - offset);
-    for (vtkActor* actor : {faces.Get(), veil.Get()}) set_far_side(actor, away, resting, radius);
+    for (vtkActor* actor : {faces.Get(), translucent.Get()}) set_far_side(actor, away, resting, radius);
   }
 
   void show(const FrameWall& state, bool visible) {

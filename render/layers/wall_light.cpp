@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 /// Opacity of the translucent side of a wall.
-constexpr double veil_opacity = 0.10;
+constexpr double translucent_opacity = 0.10;
 /// Share of its colour that a wall shows without any light.
 constexpr double wall_ambient = 0.42;
 /// Distances beyond the centre where the far side begins, and where it is completely solid [radii of the
@@ -44,9 +44,9 @@ void set_light(vtkActor* actor, LightOn faces) {
   const std::string far_share =
       "smoothstep(" + std::to_string(far_from) + ", " + std::to_string(far_whole) + ", beyond)";
   std::string share = "1.0";
-  if (faces == LightOn::back) share = std::to_string(veil_opacity);
+  if (faces == LightOn::back) share = std::to_string(translucent_opacity);
   if (faces == LightOn::far) share = far_share;
-  if (faces == LightOn::near) share = std::to_string(veil_opacity) + " * (1.0 - " + far_share + ")";
+  if (faces == LightOn::near) share = std::to_string(translucent_opacity) + " * (1.0 - " + far_share + ")";
   const std::string side =
       faces == LightOn::front ? "wallLight.x" : "gl_FrontFacing ? wallLight.x : wallLight.y";
   shaders->AddFragmentShaderReplacement(

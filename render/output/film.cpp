@@ -50,7 +50,7 @@ class PngSeries {
     made_ = fs::create_directory(folder, error);
     if (!error) fs::create_directory(parts_, error);
     if (error || !fs::is_directory(parts_, error)) {
-      give_up();
+      cancel();
       refuse_target(folder);
     }
   }
@@ -75,7 +75,7 @@ class PngSeries {
       if (number && *number >= written_.size()) remove_quietly(entry.path());
     }
   }
-  void give_up() {
+  void cancel() {
     for (const std::string& name : written_) remove_quietly(parts_ / name);
     remove_quietly(parts_);
     if (made_) remove_quietly(folder_);
@@ -111,7 +111,7 @@ class TheoraFile {
     if (writer_->GetError() != 0) refuse_target(path_);
     rename_part(path_);
   }
-  void give_up() {
+  void cancel() {
     end();
     remove_quietly(part_of(path_));
   }
@@ -141,7 +141,7 @@ class FfmpegFile {
     if (!pipe_->finish()) refuse();
     rename_part(path_);
   }
-  void give_up() {
+  void cancel() {
     pipe_.reset();  // it would continue writing
     remove_quietly(part_of(path_));
   }
@@ -249,7 +249,7 @@ FilmWriter::FilmWriter(const fs::path& path, PictureSize size, int rate) {
 }
 
 FilmWriter::~FilmWriter() {
-  if (!target_->finished) std::visit([](auto& kind) { kind.give_up(); }, target_->kind);
+  if (!target_->finished) std::visit([](auto& kind) { kind.cancel(); }, target_->kind);
 }
 
 void FilmWriter::add(const Picture& picture) {

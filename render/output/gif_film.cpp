@@ -199,7 +199,7 @@ void GifFilm::finish() {
   rename_part(path_);
 }
 
-void GifFilm::give_up() {
+void GifFilm::cancel() {
   file_.reset();
   remove_quietly(part_of(path_));
 }

@@ -22,7 +22,7 @@ class GifFilm {
   void add(const Picture& picture);
   void finish();
   /// Removes the file.
-  void give_up();
+  void cancel();
 
  private:
   struct File;

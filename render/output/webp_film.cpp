@@ -91,7 +91,7 @@ void WebpFilm::finish() {
   rename_part(path_);
 }
 
-void WebpFilm::give_up() {
+void WebpFilm::cancel() {
   encoder_.reset();
   remove_quietly(part_of(path_));
 }

@@ -21,7 +21,7 @@ class WebpFilm {
   void add(const Picture& picture);
   void finish();
   /// Removes the file.
-  void give_up();
+  void cancel();
 
  private:
   struct Encoder;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/readings/loading_curve.hpp"
-#include "render/chart/chart_content.hpp"
+#include "render/chart/layout/chart_content.hpp"
 
 namespace scree {
 

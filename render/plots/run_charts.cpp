@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/readings/height_zero.hpp"
-#include "render/chart/chart_decoration.hpp"
+#include "render/chart/layout/chart_decoration.hpp"
 #include "render/plots/past_rows.hpp"
 #include "render/plots/series_label.hpp"
 

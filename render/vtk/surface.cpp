@@ -59,12 +59,12 @@ vtkSmartPointer<vtkPolyData> creased_surface(const Mesh& mesh) {
     normals.push_back(area_normal(mesh, mesh.triangles[n]));
     for (const int vertex : mesh.triangles[n]) around[vertex].push_back(n);
   }
-  const double alike = std::cos(round_angle * M_PI / 180.0);
+  const double smooth_cosine = std::cos(round_angle * M_PI / 180.0);
   return lit_surface(mesh, [&](std::size_t triangle, int vertex) -> Vec3 {
     const Vec3 own = normals[triangle].normalized();
     Vec3 sum = Vec3::Zero();
     for (const std::size_t other : around[vertex]) {
-      if (own.dot(normals[other].normalized()) > alike) sum += normals[other];
+      if (own.dot(normals[other].normalized()) > smooth_cosine) sum += normals[other];
     }
     return sum.normalized();
   });

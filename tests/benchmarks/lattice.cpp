@@ -55,9 +55,9 @@ void cell_steps(benchmark::State& state, LatticeRotations rotations) {
   LatticeSystem system(lattice);
   Workers workers(1);
   system.begin(workers);
-  EnergyTerms sums;
+  Ledger ledger;
   const double step = 0.5 * stable_step(*lattice);
-  for (auto _ : state) system.step(step, sums, workers);
+  for (auto _ : state) system.step(step, ledger, workers);
   count_cell_steps(state, scene);
 }
 BENCHMARK_CAPTURE(cell_steps, small_rotations, LatticeRotations::small)->Unit(benchmark::kMillisecond);

@@ -158,7 +158,7 @@ void remove_duplicates(Mesh& mesh, MeshNotes& notes) {
       " removed");
 }
 
-void orient_alike(Mesh& mesh, MeshNotes& notes) {
+void orient_consistently(Mesh& mesh, MeshNotes& notes) {
   const SurfaceEdges edges = surface_edges(mesh);
   const int count = static_cast<int>(mesh.triangles.size());
   std::vector<std::array<int, 3>> neighbour(count, {-1, -1, -1});  // 2 · triangle + (1 when the two disagree)

@@ -29,7 +29,7 @@ void weld(Mesh& mesh, double tolerance, MeshNotes& notes);
 void remove_duplicates(Mesh& mesh, MeshNotes& notes);
 
 /// Reorients triangles so that neighbours agree. In each shell the smaller part is reoriented.
-void orient_alike(Mesh& mesh, MeshNotes& notes);
+void orient_consistently(Mesh& mesh, MeshNotes& notes);
 
 /// Removes triangles lower than `tolerance` [m]. Flips the neighbour's edge where one lies along it, so that
 /// a closed surface stays closed. Drops triangles for which this fails.

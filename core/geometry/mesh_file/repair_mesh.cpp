@@ -82,7 +82,7 @@ MeshFile repair_mesh(Mesh soup, MeshRole role, const MeshProgress& progress) {
   begin("joining triangles");
   weld(file.mesh, tolerance, file.notes);
   remove_duplicates(file.mesh, file.notes);
-  orient_alike(file.mesh, file.notes);
+  orient_consistently(file.mesh, file.notes);
   remove_slivers(file.mesh, tolerance, file.notes);
   if (file.mesh.triangles.empty()) {
     throw MeshFileError("every triangle is degenerate; a mesh needs triangles with an area");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/lattice/bonded_nodes.hpp"
 #include "core/lattice/relative_motion.hpp"
 
 namespace scree {
@@ -89,18 +90,24 @@ double LatticeSystem::acceleration(int unknown) const {
          lattice_->gravity[unknown % 2];
 }
 
-bool LatticeSystem::step(double duration, EnergyTerms& sums, Workers& workers) {
-  move(duration, sums, workers);
-  return finish(duration, sums, workers);
+void LatticeSystem::add_contact_couple(int node, double moment) {
+  const BondedNodes bonded(*lattice_, bonds(), node, displacement_, velocity_, 0.0);
+  // A node without bonds rotates by itself.
+  if (!bonded.alone()) bonded.add_couple(moment, contact_force_);
+}
+
+bool LatticeSystem::step(double duration, Ledger& ledger, Workers& workers) {
+  move(duration, ledger, workers);
+  return finish(duration, ledger, workers);
 }
 
 /// Velocity Verlet with damped half kicks; the nodes move with the velocity between them.
-void LatticeSystem::move(double duration, EnergyTerms& sums, Workers& workers) {
+void LatticeSystem::move(double duration, Ledger& ledger, Workers& workers) {
   const HalfKick kick(lattice_->damping, 0.5 * duration);
   const Work work = workers.sum<Work>(lattice_->unknowns(), node_grain,
                                       [&](Work& sum, int unknown) { drift(unknown, duration, kick, sum); });
-  sums.external_work += work.of_loads;
-  sums.dissipated_damping += work.of_damping;
+  ledger.book(&EnergyTerms::external_work, work.of_loads);
+  ledger.book(&EnergyTerms::dissipated_damping, work.of_damping);
   moved_finitely_ = std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
   turned_too_far_ = turning_ ? find_turned_too_far(duration, work.farthest) : -1;
 }
@@ -113,22 +120,22 @@ int LatticeSystem::find_turned_too_far(double duration, double farthest) const {
   return turning_->turned_too_far(displacement_, velocity_, duration);
 }
 
-bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers) {
+bool LatticeSystem::finish(double duration, Ledger& ledger, Workers& workers) {
   find_elastic_forces(workers);
   const HalfKick kick(lattice_->damping, 0.5 * duration);
   const double of_damping = workers.sum<double>(
       lattice_->unknowns(), node_grain, [&](double& sum, int unknown) { sum += finish_kick(unknown, kick); });
-  sums.dissipated_damping += of_damping;
+  ledger.book(&EnergyTerms::dissipated_damping, of_damping);
   time_ += duration;
-  if (turning_) break_bonds(sums, workers);
+  if (turning_) break_bonds(ledger, workers);
   return moved_finitely_ && turned_too_far_ < 0 && std::isfinite(of_damping) &&
-         std::isfinite(sums.dissipated_fracture);
+         std::isfinite(ledger.sums().dissipated_fracture);
 }
 
 /// Breaks bonds at the end of the step: their energy is lost at the current positions.
-void LatticeSystem::break_bonds(EnergyTerms& sums, Workers& workers) {
+void LatticeSystem::break_bonds(Ledger& ledger, Workers& workers) {
   const size_t before = turning_->broken().size();
-  sums.dissipated_fracture += turning_->break_bonds(displacement_, time_, workers);
+  ledger.book(&EnergyTerms::dissipated_fracture, turning_->break_bonds(displacement_, time_, workers));
   if (turning_->broken().size() > before) find_elastic_forces(workers);
 }
 

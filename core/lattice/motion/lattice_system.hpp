@@ -33,21 +33,26 @@ class LatticeSystem {
 
   /// Moves all nodes by one step and books the work of loads and damping and the energy lost in broken bonds.
   /// @return whether all values are finite and no cell has rotated by a right angle or more
-  bool step(double duration, EnergyTerms& sums, Workers& workers);
+  bool step(double duration, Ledger& ledger, Workers& workers);
 
   // The same in two parts, for a lattice that touches other objects. Between them the nodes are at their new
   // positions with the velocities of mid-step, and contact forces can be set.
 
-  void move(double duration, EnergyTerms& sums, Workers& workers);
-  bool finish(double duration, EnergyTerms& sums, Workers& workers);
+  void move(double duration, Ledger& ledger, Workers& workers);
+  bool finish(double duration, Ledger& ledger, Workers& workers);
   bool touches() const { return lattice_ && lattice_->touches; }
   const Lattice& lattice() const { return *lattice_; }
   const Bonds& bonds() const { return turning_->bonds(); }
   /// Returns whether a node is surrounded by intact cells, so that nothing can touch it. Precondition: the
   /// lattice touches.
   bool walled_in(int node) const { return turning_->walled_in(node); }
-  /// Contact force on each unknown [N].
-  std::vector<double>& contact_force() { return contact_force_; }
+  /// Sets the contact force on a node; different nodes from any threads [N].
+  void set_contact_force(int node, const Vec2& force) {
+    contact_force_[2 * node] = force.x();
+    contact_force_[2 * node + 1] = force.y();
+  }
+  /// Adds the moment of friction about a node as forces on its bonded neighbours [N·m].
+  void add_contact_couple(int node, double moment);
 
   /// Lower left node of a cell that rotated by a right angle or more in the last step; −1: none.
   int turned_too_far() const { return turned_too_far_; }
@@ -104,7 +109,7 @@ class LatticeSystem {
 
   void find_elastic_forces(Workers& workers);
   double elastic_energy(Workers& workers) const;
-  void break_bonds(EnergyTerms& sums, Workers& workers);
+  void break_bonds(Ledger& ledger, Workers& workers);
   void find_row(int row);
   double acceleration(int unknown) const;
   void drift(int unknown, double duration, const HalfKick& kick, Work& work);

@@ -45,9 +45,10 @@ class TurningCells {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(bonds_, broken_);
-    serialize_as_long(archive, condition_);
-    serialize_as_long(archive, energy_);
+    auto& [lattice, bonds, condition, forces, energy, broken] = *this;
+    archive(bonds, broken);
+    serialize_as_long(archive, condition);
+    serialize_as_long(archive, energy);
   }
 
  private:

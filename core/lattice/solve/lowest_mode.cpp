@@ -14,7 +14,7 @@ constexpr int most_factorizations = 12;
 constexpr int iterations = 12;
 /// Relative accuracy of an eigenpair, and of the search for lower ones …
 constexpr double precise = 1e-6;
-constexpr double alike = 1e-4;
+constexpr double search_tolerance = 1e-4;
 /// … and relative to the stiffness of a cell, for eigenvalues that are 0.
 constexpr double round_off = 1e-10;
 
@@ -64,7 +64,7 @@ std::optional<Mode> lowest_mode(const Lattice& lattice, ShiftedFactor& factor, c
     const double zero = round_off * lattice.stiffness.trace();
     const bool found = rest <= precise * std::abs(value) + zero;
     // An eigenvalue is as close as the residual, but others may be lower.
-    const double distance = found ? 0.5 * (alike * std::abs(value) + zero) : 2.0 * rest;
+    const double distance = found ? 0.5 * (search_tolerance * std::abs(value) + zero) : 2.0 * rest;
     shift = raised_shift(factor, shift, value, distance, left);
     if (found && value - shift <= 2.0 * distance) return mode_of(factor.order(), value, shape);
   }

@@ -48,7 +48,7 @@ void load_for_bending(LatticeSpec& plate) {
 }
 
 /// Nodes and axis of the measured displacement; the mean over several nodes.
-std::pair<std::vector<int>, int> looked_at(PlateExample example, const Lattice& lattice) {
+std::pair<std::vector<int>, int> measured_nodes(PlateExample example, const Lattice& lattice) {
   if (example == PlateExample::tension) return {{lattice.nodes() - 1}, 0};
   if (example == PlateExample::shear) return {edge_nodes(lattice, PlateEdge::top), 0};
   return {{lattice.node(lattice.cells[0] / 2, lattice.cells[1] / 2)}, 1};
@@ -108,7 +108,7 @@ PlateResult solve_plate(const PlateChoice& choice) {
   const Lattice lattice = make_lattice(scene);
   const PlateSolution exact = exact_solution(scene, lattice).value();
   const StaticSolution solution = solve_statics(lattice);
-  const auto [nodes, axis] = looked_at(choice.example, lattice);
+  const auto [nodes, axis] = measured_nodes(choice.example, lattice);
   PlateResult result{choice, lattice.cells, 0.0, 0.0};
   const bool stable = solution.displacement && !solution.instability;
   for (const int node : nodes) {

@@ -12,7 +12,8 @@ struct LawTraits {
   /// Barrier law: acts across a gap, and its potential keeps the gap open. Required for polyhedra; not for
   /// lattices, whose nodes would be within its reach when a bond breaks.
   bool keeps_gap = false;
-  /// Contacts store their largest overlap. Partners other than spheres are rigid.
+  /// Elastoplastic: partners other than spheres are rigid, and contacts have a residual overlap. For laws
+  /// that are a `HistoryLaw`.
   bool elastoplastic = false;
   /// The default tangential stiffness follows from the moduli: `FrictionSpec::form`.
   bool shear_from_moduli = false;

@@ -82,7 +82,7 @@ double BarrierLawSpec::known_stiffness() const {
   return make().response(0.5 * activation_gap).stiffness;
 }
 
-std::string BarrierLawSpec::would_hold(double factor, const MaterialSpec*) const {
+std::string BarrierLawSpec::sufficient_parameters(double factor, const MaterialSpec*) const {
   return "stiffness = " + number_text(round_up_125(stiffness * factor)) + " or activation_gap = " +
          number_text(round_up_125(activation_gap * std::pow(factor, 1.0 / (exponent + 1.0))));
 }

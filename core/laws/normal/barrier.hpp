@@ -82,7 +82,7 @@ struct BarrierLawSpec {
   std::string summary() const;
   std::string tangential(const FrictionSpec& friction) const;
   double known_stiffness() const;
-  std::string would_hold(double factor, const MaterialSpec* material) const;
+  std::string sufficient_parameters(double factor, const MaterialSpec* material) const;
   /// Note on the energy stored below the smallest usable gap, for messages; empty: unlimited.
   const char* stored_below() const;
   static constexpr const char* remedy =

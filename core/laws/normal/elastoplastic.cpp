@@ -113,14 +113,19 @@ ElastoplasticLaw ElastoplasticSphereLaw::between(double first, double second) co
   return law;
 }
 
-ElastoplasticContact<double> ElastoplasticSphereLaw::contact(double overlap, double first, double second,
-                                                             double largest) const {
+double ElastoplasticSphereLaw::recoverable(double overlap, double first, double second,
+                                           double largest) const {
+  return response(between(first, second), overlap, largest).recoverable;
+}
+
+HistoryContact<double> ElastoplasticSphereLaw::contact(double overlap, double first, double second,
+                                                       double largest) const {
   if (overlap <= 0.0) return {{}, keeps_memory ? largest : 0.0, 0.0};
   const ElastoplasticLaw law = between(first, second);
   const ElastoplasticResponse at = response(law, overlap, largest);
   const double tangential =
       fixed_tangential > 0.0 ? fixed_tangential : tangential_share * loading_stiffness(law, overlap);
-  ElastoplasticContact<double> contact{{at.force, at.stiffness, tangential}, largest, 0.0};
+  HistoryContact<double> contact{{at.force, at.stiffness, tangential}, largest, 0.0};
   if (overlap > largest) {
     contact.largest = overlap;
     contact.lost = plastic_work(law, overlap) - plastic_work(law, largest);
@@ -197,7 +202,7 @@ std::string WaltonBraunLawSpec::tangential(const FrictionSpec&) {
   return of_loading;
 }
 
-std::string WaltonBraunLawSpec::would_hold(double factor, const MaterialSpec*) const {
+std::string WaltonBraunLawSpec::sufficient_parameters(double factor, const MaterialSpec*) const {
   return loading ? "loading = " + number_text(round_up_125(*loading * factor)) : harder(factor);
 }
 
@@ -238,7 +243,7 @@ std::string StorakersLawSpec::tangential(const FrictionSpec&) {
   return of_loading;
 }
 
-std::string StorakersLawSpec::would_hold(double factor, const MaterialSpec*) {
+std::string StorakersLawSpec::sufficient_parameters(double factor, const MaterialSpec*) {
   return harder(factor);
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/laws/common/elastoplastic_law.hpp"
 #include "core/laws/common/friction_spec.hpp"
+#include "core/laws/common/history_law.hpp"
 #include "core/laws/common/law_keys.hpp"
 #include "core/laws/common/law_traits.hpp"
 #include "core/laws/common/material_spec.hpp"
@@ -14,20 +15,6 @@
 #include "core/laws/common/storakers.hpp"
 
 namespace scree {
-
-/// Elastoplastic contact at the end of a step, or four of them.
-template <typename Number>
-struct alignas(sizeof(Number)) ElastoplasticContact {
-  NormalResponse<Number> now;
-  Number largest;  ///< largest overlap so far [m]
-  Number lost;     ///< plastic work of this step [J]
-
-  // Interface for respond().
-  static constexpr double reach() { return 0.0; }
-  [[gnu::always_inline]] const NormalResponse<Number>& response(const Number&, const Number&) const {
-    return now;
-  }
-};
 
 /// Elastoplastic spheres of two materials. Values that depend on radii are computed per contact.  [R]
 struct ElastoplasticSphereLaw {
@@ -47,12 +34,17 @@ struct ElastoplasticSphereLaw {
 
   static constexpr double reach() { return 0.0; }
 
+  /// The same law for both orders of the partners; false for unloading bars.
+  bool symmetric() const { return alpha == 0.0; }
+
   /// Constants of one contact.
   /// @param second  radius of the second partner; infinite: a surface [m]
   ElastoplasticLaw between(double first, double second) const;
 
   /// @param largest  largest overlap of the contact so far [m]
-  ElastoplasticContact<double> contact(double overlap, double first, double second, double largest) const;
+  HistoryContact<double> contact(double overlap, double first, double second, double largest) const;
+  /// Energy that unloading releases [J].
+  double recoverable(double overlap, double first, double second, double largest) const;
 
   // First loading.
   double loading(double overlap, const ContactRadii& radii) const {
@@ -68,27 +60,6 @@ struct ElastoplasticSphereLaw {
   double contact_time(const SphereImpact& impact) const;
   static double steps(const DashpotMotion& dashpot);
 };
-
-/// The same for each of four contacts.
-template <typename Number>
-[[gnu::always_inline]] inline ElastoplasticContact<Number> contact_of(const ElastoplasticSphereLaw& law,
-                                                                      const Number& overlap,
-                                                                      const Number& first,
-                                                                      const Number& second,
-                                                                      const Number& largest) {
-  ElastoplasticContact<Number> contact{};
-  for (int k = 0; k < simd::numbers_in(overlap); ++k) {
-    const ElastoplasticContact<double> one =
-        law.contact(simd::number_of(overlap, k), simd::number_of(first, k), simd::number_of(second, k),
-                    simd::number_of(largest, k));
-    simd::set_number(contact.now.force, k, one.now.force);
-    simd::set_number(contact.now.stiffness, k, one.now.stiffness);
-    simd::set_number(contact.now.tangential_stiffness, k, one.now.tangential_stiffness);
-    simd::set_number(contact.largest, k, one.largest);
-    simd::set_number(contact.lost, k, one.lost);
-  }
-  return contact;
-}
 
 /// Unloading of elastoplastic spheres: k_U is independent of the largest overlap h_max.
 struct ConstantUnloading {
@@ -176,7 +147,7 @@ struct WaltonBraunLawSpec {
   std::string summary() const;
   static std::string tangential(const FrictionSpec& friction);
   static double known_stiffness() { return 0.0; }
-  std::string would_hold(double factor, const MaterialSpec* material) const;
+  std::string sufficient_parameters(double factor, const MaterialSpec* material) const;
 };
 
 /// The law "storakers": the same with loading F = K h^(1 + m/2), from the materials' hardening.  [R] Eq. 11
@@ -217,7 +188,7 @@ struct StorakersLawSpec {
   std::string summary() const;
   static std::string tangential(const FrictionSpec& friction);
   static double known_stiffness() { return 0.0; }
-  static std::string would_hold(double factor, const MaterialSpec* material);
+  static std::string sufficient_parameters(double factor, const MaterialSpec* material);
 };
 
 /// Formula of k_U in terms of its keys. The other forms start from k_L and are never softer.

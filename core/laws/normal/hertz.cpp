@@ -69,7 +69,7 @@ std::string HertzLawSpec::tangential(const FrictionSpec& friction) {
                                                        : "8 G* √(r* δ) with 1/G* = Σ 1/G";
 }
 
-std::string HertzLawSpec::would_hold(double factor, const MaterialSpec* material) const {
+std::string HertzLawSpec::sufficient_parameters(double factor, const MaterialSpec* material) const {
   if (material != nullptr && material->young_modulus)
     return "young_modulus = " + number_text(round_up_125(*material->young_modulus * factor)) + " of \"" +
            material->name + "\"";

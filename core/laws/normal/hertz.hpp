@@ -70,7 +70,7 @@ struct HertzLawSpec {
   std::string summary() const;
   static std::string tangential(const FrictionSpec& friction);
   static double known_stiffness() { return 0.0; }
-  std::string would_hold(double factor, const MaterialSpec* material) const;
+  std::string sufficient_parameters(double factor, const MaterialSpec* material) const;
 };
 
 }  // namespace scree

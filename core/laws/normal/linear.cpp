@@ -40,7 +40,7 @@ std::string LinearLawSpec::tangential(const FrictionSpec&) {
   return "0.1 of the normal one at half the overlap";
 }
 
-std::string LinearLawSpec::would_hold(double factor, const MaterialSpec*) const {
+std::string LinearLawSpec::sufficient_parameters(double factor, const MaterialSpec*) const {
   return "stiffness = " + number_text(round_up_125(stiffness * factor));
 }
 

@@ -56,7 +56,7 @@ struct LinearLawSpec {
   std::string summary() const;
   static std::string tangential(const FrictionSpec& friction);
   double known_stiffness() const { return stiffness; }
-  std::string would_hold(double factor, const MaterialSpec* material) const;
+  std::string sufficient_parameters(double factor, const MaterialSpec* material) const;
 };
 
 }  // namespace scree

@@ -35,7 +35,7 @@ double LogBarrierLawSpec::known_stiffness() const {
   return make().response(0.5 * activation_gap).stiffness;
 }
 
-std::string LogBarrierLawSpec::would_hold(double factor, const MaterialSpec*) const {
+std::string LogBarrierLawSpec::sufficient_parameters(double factor, const MaterialSpec*) const {
   return "stiffness = " + number_text(round_up_125(stiffness * factor)) +
          " or activation_gap = " + number_text(round_up_125(activation_gap * std::sqrt(factor)));
 }

@@ -58,7 +58,7 @@ struct LogBarrierLawSpec {
   std::string summary() const;
   std::string tangential(const FrictionSpec& friction) const;
   double known_stiffness() const;
-  std::string would_hold(double factor, const MaterialSpec* material) const;
+  std::string sufficient_parameters(double factor, const MaterialSpec* material) const;
   static const char* stored_below() { return ", and little more below it (the logarithm of the gap)"; }
   static constexpr const char* remedy =
       "a larger stiffness or activation_gap, the law \"barrier\" with barrier_exponent = -2, or less speed, "

@@ -166,7 +166,7 @@ double gap_of(const std::vector<Contact>& contacts, const Candidate& candidate, 
 }  // namespace
 
 double known_distance(const ContactPair& pair, const Interaction& law) {
-  const auto unseen = [](const Candidate& candidate) { return candidate.looked_at < 0.0; };
+  const auto unseen = [](const Candidate& candidate) { return candidate.checked_at < 0.0; };
   if (pair.contacts.empty() && std::any_of(pair.candidates.begin(), pair.candidates.end(), unseen))
     return 0.0;
   double distance = law.reach;
@@ -183,7 +183,7 @@ bool certified_apart(const ContactPair& pair, const Interaction& law, const Rigi
                      const RigidState& b, double travel) {
   const double moved = pair.travel - travel;
   return std::all_of(pair.candidates.begin(), pair.candidates.end(), [&](const Candidate& candidate) {
-    if (candidate.looked_at < pair.travel) return true;  // still no contact
+    if (candidate.checked_at < pair.travel) return true;  // still no contact
     const double before = candidate.free_before < 0.0 ? gap_of(pair.contacts, candidate, pair, law)
                                                       : candidate.free_before - travel;
     const double after =

@@ -33,7 +33,7 @@ struct Candidate {
   FeaturePair features;
   bool touches = false;       ///< it was a contact at the last check
   double steady_until = 0.0;  ///< travel up to which `touches` and the weight cannot change [m]
-  double looked_at = -1.0;    ///< travel at the last check [m]
+  double checked_at = -1.0;   ///< travel at the last check [m]
   /// Travel up to which it was certified as no contact before; −1: it was a contact [m]
   double free_before = 0.0;
 };
@@ -95,14 +95,14 @@ struct alignas(64) ContactPair {
   int a = 0;
   int b = 0;
   int interaction = 0;
-  bool acts = false;          ///< a contact acted at the end of the last evaluation
-  bool under_way = false;     ///< evaluated in the current step, which is not accepted yet
-  bool crossed = false;       ///< features have passed through each other: the step must be rejected
-  bool alike = false;         ///< `trial` has the features and weights of `contacts`
-  double travel = 0.0;        ///< upper bound of the relative motion of any two points so far [m]
-  double idle_until = 0.0;    ///< travel up to which no contact acts [m]
-  double closing_time = 0.0;  ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
-  double fastest = 0.0;       ///< largest |dg/dt| of its contacts [m/s]
+  bool acts = false;           ///< a contact acted at the end of the last evaluation
+  bool trial_pending = false;  ///< evaluated in the current step, which is not accepted yet
+  bool crossed = false;        ///< features have passed through each other: the step must be rejected
+  bool trial_matches = false;  ///< `trial` has the features and weights of `contacts`
+  double travel = 0.0;         ///< upper bound of the relative motion of any two points so far [m]
+  double idle_until = 0.0;     ///< travel up to which no contact acts [m]
+  double closing_time = 0.0;   ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
+  double fastest = 0.0;        ///< largest |dg/dt| of its contacts [m/s]
   /// Σ weight × k × (dg/dt)²: the part of d²U/dt² due to motion [J/s²]
   double energy_acceleration = 0.0;
   double impact_energy = 0.0;  ///< ½ m* (dg/dt)² of its fastest contact [J]
@@ -130,7 +130,7 @@ struct alignas(64) ContactPair {
   std::vector<Contact> last_contact;    ///< of a pair that no longer touches: its last contact
 
   /// Contacts at the end of the last evaluation.
-  const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }
+  const std::vector<Contact>& latest() const { return trial_pending ? trial : contacts; }
 };
 
 using ContactPairs = std::vector<ContactPair, LargePages<ContactPair>>;

@@ -149,7 +149,7 @@ double apply_law(Contact& contact, const Contact* old, const PairTerms& step, co
 }
 
 /// Work of a normal force in a step by the trapezoidal rule.
-double trapezoidal_work(double elastic, double opened) {
+double mean_force_work(double elastic, double opened) {
   return 0.5 * elastic * std::abs(opened);
 }
 
@@ -179,7 +179,7 @@ void correct_beginning(PairWrench& correction, const Contact& contact, const Lev
                        const PairTerms& step) {
   const double opened = opening(contact, lever, step);
   if (opened >= 0.0) return;
-  const double work = trapezoidal_work(contact.elastic_force, opened);
+  const double work = mean_force_work(contact.elastic_force, opened);
   const double stored = std::min(contact.weight * contact.potential, work);
   const double kept = deviation(contact, contact.elastic_force, step);
   const double root = std::sqrt(std::max(0.0, work * work - 4.0 * kept * (stored - kept)));
@@ -194,7 +194,7 @@ void correct_end(PairWrench& correction, const Contact& old, const Contact& cont
                  const PairTerms& step) {
   const double opened = opening(contact, lever, step);
   if (opened <= 0.0) return;
-  const double work = trapezoidal_work(old.elastic_force, opened);
+  const double work = mean_force_work(old.elastic_force, opened);
   const double excess = work - std::min(old.weight * old.potential, work);
   const double kept = deviation(contact, old.elastic_force, step);
   const double root = std::sqrt(std::max(0.0, work * work - 4.0 * kept * excess));
@@ -214,7 +214,7 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
     // An unexpected contact: stored energy beyond the work done on it has no source.
     const double opened = contact.normal.dot(step.displacement.at(q));
     const double stored = contact.weight * contact.potential;
-    if (opened >= 0.0 || trapezoidal_work(contact.elastic_force, opened) < stored)
+    if (opened >= 0.0 || mean_force_work(contact.elastic_force, opened) < stored)
       energy.exchange_handover -= stored + 0.5 * contact.elastic_force * opened;
     energy.exchange_stiffness -= 0.5 * stiffness * slip_squared;
     return;
@@ -259,7 +259,7 @@ void clear_results(ContactPair& pair) {
   pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
   pair.fastest = pair.stiffness = pair.energy_acceleration = pair.impact_energy = 0.0;
   pair.crossed = pair.corrected = pair.acts = false;
-  pair.under_way = true;
+  pair.trial_pending = true;
 }
 
 /// Returns whether any acting contact of the pair has friction.
@@ -397,7 +397,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
 
 void accept_trial(ContactPair& pair) {
   std::swap(pair.contacts, pair.trial);
-  pair.under_way = false;
+  pair.trial_pending = false;
   pair.forces = pair.trial_forces;
 }
 

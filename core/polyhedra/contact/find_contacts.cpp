@@ -31,7 +31,7 @@ std::optional<FeatureContact> check_candidate(Candidate& candidate, const Contac
           ? plane_contact(*a.features, pose, candidate.features, query, steady)
           : feature_contact(*a.features, *b.features, pose, candidate.features, query, steady);
   candidate.free_before = candidate.touches ? -1.0 : candidate.steady_until;
-  candidate.looked_at = pair.travel;
+  candidate.checked_at = pair.travel;
   candidate.touches = contact.has_value();
   candidate.steady_until = pair.travel + steady;
   return contact;
@@ -119,7 +119,7 @@ void find_contacts(ContactPair& pair, Matching& matching, const Interaction& law
   const RelativePose pose = relative_pose(a, b);
   find_among_candidates(found, pair, law, a, b, pose);
   pair.trial.clear();
-  pair.alike = false;
+  pair.trial_matches = false;
   for (const FeatureContact& contact : found) {
     Contact& trial = pair.trial.emplace_back();
     trial.features = contact.features;
@@ -150,8 +150,8 @@ bool contacts_stay(ContactPair& pair, const Interaction& law, const RigidState& 
 }
 
 void follow_contacts(ContactPair& pair, const RigidState& a, const RigidState& b) {
-  if (!pair.alike) pair.trial = pair.contacts;
-  pair.alike = true;
+  if (!pair.trial_matches) pair.trial = pair.contacts;
+  pair.trial_matches = true;
   for (size_t i = 0; i < pair.trial.size(); ++i) {
     Contact& contact = pair.trial[i];
     const Contact& old = pair.contacts[i];

@@ -31,8 +31,8 @@ void serialize(Archive& archive, Contact& contact) {
 
 template <typename Archive>
 void serialize(Archive& archive, Candidate& candidate) {
-  auto& [features, touches, steady_until, looked_at, free_before] = candidate;
-  archive(features, touches, steady_until, looked_at, free_before);
+  auto& [features, touches, steady_until, checked_at, free_before] = candidate;
+  archive(features, touches, steady_until, checked_at, free_before);
 }
 
 template <typename Archive>
@@ -75,14 +75,14 @@ void serialize(Archive& archive, EndedPair& pair) {
 
 template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
-  auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
-         energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-         unsettled, steady_until, shared_until, budget_until, peak, corrected, contacts, trial, forces,
-         correction, candidates, found_at, last_contact] = pair;
-  archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
-          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-          unsettled, steady_until, shared_until, budget_until, peak, corrected, contacts, trial, forces,
-          correction, candidates, found_at, last_contact);
+  auto& [a, b, interaction, acts, trial_pending, crossed, trial_matches, travel, idle_until, closing_time,
+         fastest, energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness,
+         smallest_gap, unsettled, steady_until, shared_until, budget_until, peak, corrected, contacts, trial,
+         forces, correction, candidates, found_at, last_contact] = pair;
+  archive(a, b, interaction, acts, trial_pending, crossed, trial_matches, travel, idle_until, closing_time,
+          fastest, energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness,
+          smallest_gap, unsettled, steady_until, shared_until, budget_until, peak, corrected, contacts, trial,
+          forces, correction, candidates, found_at, last_contact);
 }
 
 }  // namespace scree

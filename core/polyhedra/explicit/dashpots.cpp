@@ -31,7 +31,7 @@ struct Side {
     if (body < 0) return Vec3::Zero();
     return spin_of(bodies.inertia[body], state.axes, arm.cwiseProduct(freedom));
   }
-  void push(const Vec3& impulse, const Vec3& angular_impulse) const {
+  void apply_impulse(const Vec3& impulse, const Vec3& angular_impulse) const {
     if (body < 0) return;
     BodyMotion& motion = bodies.motion;
     motion.velocity[body] += mobility.cwiseProduct(impulse);
@@ -86,8 +86,8 @@ void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b
     place.contact->normal_force += group.impulse[i] / step;
   }
   if (b.state.mass == 0.0) energy.external_work += impulse.dot(b.velocity()) + angular_b.dot(b.spin());
-  a.push(impulse, angular_a);
-  b.push(-impulse, -angular_b);
+  a.apply_impulse(impulse, angular_a);
+  b.apply_impulse(-impulse, -angular_b);
 }
 
 }  // namespace
@@ -133,8 +133,8 @@ double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side
   const double share = -2.0 * taken / (power + std::copysign(root, power));
   if (b.state.mass == 0.0)
     pair.energy.external_work += share * (force.dot(b.velocity()) + moment_b.dot(b.spin()));
-  a.push(share * force, share * moment_a);
-  b.push(-share * force, -share * moment_b);
+  a.apply_impulse(share * force, share * moment_a);
+  b.apply_impulse(-share * force, -share * moment_b);
   return taken;
 }
 

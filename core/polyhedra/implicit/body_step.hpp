@@ -52,8 +52,8 @@ struct BodyStep {
   Vec3 mean_load_force = Vec3::Zero();
   Vec3 mean_load_moment = Vec3::Zero();
   Mat3 mean_at_points = Mat3::Zero();
-  bool loaded = false;    ///< loads act on it, including loads at points
-  double small_by = 0.0;  ///< `force_scale` at the beginning of the step [N]
+  bool loaded = false;             ///< loads act on it, including loads at points
+  double start_force_scale = 0.0;  ///< `force_scale` at the beginning of the step [N]
   /// Per degree of freedom: 1 free, 0 constrained.
   Vector6 freedom = Vector6::Ones();
 

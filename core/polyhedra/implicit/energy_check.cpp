@@ -33,11 +33,12 @@ double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, co
 /// Inverse of the time scale of `drift_time` for a body [1/s].
 double drift_rate(const BodyStep& body) {
   const double speed = body.velocity.norm() + body.radius * body.spin.norm();
-  return std::max(std::sqrt(body.small_by / body.mass / body.radius), speed / (drift_radii * body.radius));
+  return std::max(std::sqrt(body.start_force_scale / body.mass / body.radius),
+                  speed / (drift_radii * body.radius));
 }
 
 /// Allowed energy error of a body whose contacts do almost no work [J].
-double allowance_of(const BodyStep& body, const StepRule& rule, double internal_throughput) {
+double energy_tolerance(const BodyStep& body, const StepRule& rule, double internal_throughput) {
   const double drift = rule.duration / drift_time * drift_rate(body);
   return quiet_share * body.weight.norm() * body.radius + drift_share * internal_throughput * drift;
 }
@@ -46,7 +47,7 @@ double allowance_of(const BodyStep& body, const StepRule& rule, double internal_
 
 bool keeps_energy(const IslandStep& island, const StepRule& rule, double internal_throughput) {
   if (rule.midpoint() || island.contacts.empty()) return true;
-  double allowance = 0.0;
+  double tolerance = 0.0;
   double gained = 0.0;
   double exchanged = 0.0;
   double rounded = 0.0;
@@ -62,7 +63,7 @@ bool keeps_energy(const IslandStep& island, const StepRule& rule, double interna
         end_share * (body.made_up.head<3>().dot(body.displacement) + body.made_up.tail<3>().dot(body.turn));
     const double work = body.weight.dot(body.displacement) + body.work_of_loads() + made_up;
     gained += after - before - work;
-    allowance += allowance_of(body, rule, internal_throughput);
+    tolerance += energy_tolerance(body, rule, internal_throughput);
     rounded += rounding * std::max(before, after);
   }
   for (const ContactStep& contact : island.contacts) {
@@ -70,7 +71,7 @@ bool keeps_energy(const IslandStep& island, const StepRule& rule, double interna
     gained += work.elastic_normal + work.elastic_tangential + work.damping + work.friction - work.external;
     exchanged += std::abs(work.elastic_normal) + std::abs(work.damping) + std::abs(work.friction);
   }
-  return std::abs(gained) <= energy_share * exchanged + rounded + allowance;
+  return std::abs(gained) <= energy_share * exchanged + rounded + tolerance;
 }
 
 }  // namespace scree

@@ -87,7 +87,7 @@ bool converged(IslandSystem& system, const Increments& residual, const NewtonSet
     const double of_gaps =
         scale.stiffness * epsilon * (body.position.lpNorm<Eigen::Infinity>() + body.radius);
     const double allowed =
-        share * (settings.tolerance * body.small_by + settings.force_share * scale.force) + of_gaps;
+        share * (settings.tolerance * body.start_force_scale + settings.force_share * scale.force) + of_gaps;
     const double moving = per_time * body.mass * body.velocity.norm();
     const double turning = per_time * (body.inertia * body.spin).norm();
     // A NaN has not converged.

@@ -163,8 +163,8 @@ EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidStat
   const double activation_gap = step.law->normal.activation_gap();
   thread_local Matching matching;
   pair.crossed = false;
-  pair.under_way = true;
-  pair.alike = false;
+  pair.trial_pending = true;
+  pair.trial_matches = false;
   step.evaluated = true;
   find_contacts(pair, matching, *step.law, a, b);
   for (size_t k = step.first; k < step.end && !pair.crossed; ++k) {
@@ -199,7 +199,7 @@ void roll_back(PairStep& step) {
   // Budgets set at the end of the step are no longer valid.
   pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
   for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
-  pair.under_way = pair.alike = false;
+  pair.trial_pending = pair.trial_matches = false;
   step.evaluated = false;
 }
 

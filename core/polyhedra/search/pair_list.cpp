@@ -231,14 +231,14 @@ void PairList::find_due(const SearchScene& scene, Workers& workers) {
   due_.clear();
   for (const int i : workers.list<int>(static_cast<int>(near_.size()), 1024, overdrawn)) {
     Near& near = near_[i];
-    if (leave_apart(scene, near)) continue;
+    if (renew_if_far(scene, near)) continue;
     if (near.pair < 0) near.pair = new_pair(scene, near.a, near.b);
     due_.push_back(i);
   }
 }
 
-/// Renews the budget of two partners too far apart for candidates.
-bool PairList::leave_apart(const SearchScene& scene, Near& near) {
+/// Renews the budget of two partners if they are too far apart for candidates, and returns whether they are.
+bool PairList::renew_if_far(const SearchScene& scene, Near& near) {
   const Interaction& interaction = scene.interactions[interaction_of(scene, near.a, near.b)];
   const double distance = distance_of_spheres(scene, near.a, near.b) - reach_of(interaction);
   if (distance <= std::max(2.0 * skin_in_gaps * interaction.normal.activation_gap(),

@@ -82,13 +82,14 @@ class PairList {
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      archive(a, b, pair, close, deadline);
+      auto& [a_, b_, pair_, close_, deadline_] = *this;
+      archive(a_, b_, pair_, close_, deadline_);
     }
   };
 
   void rebuild(const SearchScene& scene, Workers& workers);
   void find_due(const SearchScene& scene, Workers& workers);
-  bool leave_apart(const SearchScene& scene, Near& near);
+  bool renew_if_far(const SearchScene& scene, Near& near);
   void renew(const SearchScene& scene, ContactPair& pair) const;
   void list_close(int bodies, Workers& workers);
   double allowed_share(const SearchScene& scene, Workers& workers) const;

@@ -17,13 +17,15 @@ namespace scree {
 
 template <typename Archive>
 void serialize(Archive& archive, RecordedFile& file) {
-  archive(file.name, file.bytes);
+  auto& [name, bytes] = file;
+  archive(name, bytes);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, RecordedScene& scene) {
   auto& [program, text, files, sizes, exact] = scene;
-  archive(program, text, files, sizes.radius, sizes.reach, exact);
+  auto& [radius, reach] = sizes;
+  archive(program, text, files, radius, reach, exact);
 }
 
 namespace {

@@ -19,6 +19,7 @@
 #include "core/record/recording/recording_index.hpp"
 #include "core/record/recording/recording_writer.hpp"
 #include "core/record/tables/table_rows.hpp"
+#include "core/record/tables/tables.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
 
@@ -37,6 +38,7 @@ std::string value_of(const std::string& json, const std::string& key) {
 }
 
 std::filesystem::path scene_beside(const std::filesystem::path& folder) {
+  if (std::filesystem::exists(folder / scene_of_tables)) return folder / scene_of_tables;
   std::vector<std::filesystem::path> found;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".toml") found.push_back(entry.path());

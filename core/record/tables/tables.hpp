@@ -17,6 +17,9 @@ using TableLengths = std::vector<std::uint64_t>;
 /// Returns whether a folder has tables of a run.
 bool has_tables(const std::filesystem::path& folder);
 
+/// Name of the scene beside the tables if values of its file were replaced.
+inline constexpr const char* scene_of_tables = "scene_as_run.toml";
+
 /// Checks that the tables of a folder are those with these lengths and this time of the last rows.
 /// @throws SceneError naming the first that is not
 void check_tables(const std::filesystem::path& folder, const TableLengths& lengths, double last_time);

@@ -82,14 +82,7 @@ std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*r
   return parts;
 }
 
-}  // namespace
-
-Scene read_scene(const std::filesystem::path& path) {
-  return parse_scene(read_text_file(path), path);
-}
-
-Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
-  const toml::table document = parse_toml(text, path);
+Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   const TomlTable root(document, "", path, &places_of_key);
   Scene scene;
   scene.file = path;
@@ -102,7 +95,7 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   scene.fills = read_all(root, "fill", read_fill);
   scene.walls = read_all(root, "wall", read_wall);
   scene.loads = read_all(root, "load", read_load);
-  scene.events = read_all(root, "event", read_event);
+  for (const TomlTable& table : root.tables("event")) scene.events.push_back(read_event(table, scene));
   if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
@@ -113,6 +106,23 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);
   check_scene(scene);
   return scene;
+}
+
+}  // namespace
+
+Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
+  return parse_scene(read_text_file(path), path, values);
+}
+
+Scene parse_scene(const std::string& text, const std::filesystem::path& path,
+                  const std::vector<SceneValue>& values) {
+  toml::table document = parse_toml(text, path);
+  set_values(document, values, path);
+  try {
+    return scene_in(document, path);
+  } catch (const SceneError& error) {
+    throw with_source(error, values);
+  }
 }
 
 }  // namespace scree

@@ -2,18 +2,22 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
+#include "core/scene/file/scene_values.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
 
 /// Reads and checks a scene file (TOML 1.0). Relative paths in it are relative to the file. Checks everything
 /// that needs no other file: keys, types, ranges, names.
+/// @param values  replace those of the file
 /// @throws SceneError with the line at fault
-Scene read_scene(const std::filesystem::path& path);
+Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values = {});
 
 /// The same from text; `path` is used in messages and to resolve relative paths.
-Scene parse_scene(const std::string& text, const std::filesystem::path& path);
+Scene parse_scene(const std::string& text, const std::filesystem::path& path,
+                  const std::vector<SceneValue>& values = {});
 
 /// TOML text that `parse_scene` reads back to the same scene. Mesh paths are relative to `folder` if they lie
 /// below or beside it, otherwise absolute.

@@ -26,9 +26,10 @@ void read_ratio(const Key<DampingSpec>& self, const TomlTable& table, DampingSpe
 constexpr std::array damping_keys = {
     own_key<DampingSpec>("ratio", "", "share of the pair's critical damping",
                          {.range = not_negative, .type = "number ≥ 0"}, read_ratio, ratio_text),
-    key<&DampingSpec::restitution>("restitution", "",
-                                   "speed after an impact over the speed before; `hertz` and `linear` only",
-                                   {.range = {.above = 0.0, .up_to = 1.0}}),
+    key<&DampingSpec::restitution>(
+        "restitution", "",
+        "speed after an impact over the speed before; not for elastoplastic and barrier laws",
+        {.range = {.above = 0.0, .up_to = 1.0}}),
     flag_key<&DampingSpec::tension, tension_words>(
         "tension", "`\"allow\"`: the dashpot may pull; contacts with a sphere only"),
 };

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/scene/keys/friction_keys.hpp"
 #include "core/scene/keys/key_tables.hpp"
 #include "core/scene/keys/read_parts.hpp"
@@ -10,6 +12,27 @@ constexpr std::array friction_keys = {
     static_friction_key<FrictionEvent>(),
     dynamic_friction_key<FrictionEvent>(),
 };
+
+/// Name for a body that an event adds, if it has none.
+std::string free_name(const Scene& scene) {
+  for (int number = 1;; ++number) {
+    std::string name = "added " + std::to_string(number);
+    const auto taken = [&](const auto& parts) {
+      return std::any_of(parts.begin(), parts.end(), [&](const auto& one) { return one.name == name; });
+    };
+    if (!taken(scene.bodies) && !taken(scene.fills) && !taken(scene.walls)) return name;
+  }
+}
+
+/// The body of `add_body`, as a [[body]] with `hold = true`.
+BodySpec read_added_body(const TomlTable& table, const Scene& scene) {
+  if (table.has("hold"))
+    table.fail("hold", "is for a [[body]]; a body of add_body always waits for its event. Leave it out");
+  BodySpec body = read_body(table);
+  body.hold = true;
+  if (body.name.empty()) body.name = free_name(scene);
+  return body;
+}
 
 /// An action that names a part of the scene.
 template <class Action>
@@ -43,27 +66,40 @@ constexpr std::array keys = {
     key<&EventSpec::time>("time", "s", "", {.range = not_negative, .required = true}),
     named_action<RemoveEvent>("remove", "a wall or a body", {.type = "name or number as text"}),
     named_action<AddEvent>("add", "a body or fill with `hold = true`", {.type = "name"}),
+    own_key<EventSpec>(
+        "add_body", "",
+        "a new body: a table with the keys of [`[[body]]`](#body) but `hold`; read as such a "
+        "body with `hold = true` and an event with `add`",
+        {.type = "table"}, [](const Key<EventSpec>&, const TomlTable&, EventSpec&) {},
+        [](const Key<EventSpec>&, const EventSpec&, const EventSpec&, const TomlWriter&) {
+          return std::string();
+        }),
     own_key<EventSpec>("friction", "", "of every contact rule from now on; `dynamic` defaults to `static`",
                        {.type = "`{ static, dynamic }`"}, read_friction, friction_text),
     key<&EventSpec::between_steps>(
         "between_steps", "",
         "true: as changes made by hand in the window. No step is shortened to end at the time; it happens "
-        "after the first one that reaches it. Not with `add`"),
+        "after the first one that reaches it. Not with `add` and `add_body`"),
 };
 
 void check_actions(const TomlTable& table) {
-  const int actions = table.has("remove") + table.has("add") + table.has("friction");
+  int actions = 0;
+  for (const char* action : {"remove", "add", "add_body", "friction"}) actions += table.has(action) ? 1 : 0;
   if (actions == 1) return;
   table.fail_here(std::string("event has ") + (actions == 0 ? "no action" : "several actions") +
-                  "; give exactly one of remove, add and friction");
+                  "; give exactly one of remove, add, add_body and friction");
 }
 
 }  // namespace
 
-EventSpec read_event(const TomlTable& table) {
+EventSpec read_event(const TomlTable& table, Scene& scene) {
   EventSpec event;
   read_keys(table, keys, event);
   check_actions(table);
+  if (table.has("add_body")) {
+    scene.bodies.push_back(read_added_body(table.table("add_body"), scene));
+    event.action = AddEvent{scene.bodies.back().name};
+  }
   if (event.between_steps && std::holds_alternative<AddEvent>(event.action))
     table.fail("between_steps", "is true, but additions happen exactly at their time; leave it out");
   event.line = table.line();

@@ -57,12 +57,42 @@ const std::vector<KeyTable>& law_tables() {
   return tables;
 }
 
+void add_paths(std::vector<std::string>& paths, const std::string& table,
+               const std::vector<std::string_view>& keys) {
+  for (const std::string_view key : keys) {
+    std::string path = (table.empty() ? "" : table + ".") + std::string(key);
+    if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(std::move(path));
+  }
+}
+
+std::vector<std::string> make_key_paths() {
+  std::vector<std::string> paths;
+  for (const KeyTable& table : key_tables()) {
+    std::vector<std::string_view> keys;
+    for (const KeyLine& line : table.keys) keys.push_back(line.name);
+    add_paths(paths, table.path, keys);
+  }
+  add_paths(paths, "contact.normal", {"law"});
+  for_each_law([&](const auto& spec) {
+    const LawKeyNames names = law_key_names<std::decay_t<decltype(spec)>>();
+    add_paths(paths, "contact.normal", names.known);
+    for (const LawKeyNames::Table& table : names.tables)
+      add_paths(paths, "contact.normal." + std::string(table.name), table.keys);
+  });
+  return paths;
+}
+
 /// First part of "wall.motion".
 std::string_view root_of(std::string_view table) {
   return table.substr(0, table.find('.'));
 }
 
 }  // namespace
+
+const std::vector<std::string>& key_paths() {
+  static const std::vector<std::string> paths = make_key_paths();
+  return paths;
+}
 
 std::string places_of_key(std::string_view key, std::string_view table) {
   constexpr std::size_t most_named = 3;

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace scree {
 
@@ -9,5 +10,9 @@ namespace scree {
 /// } of a [[contact]]", several separated by commas; "": none.
 /// @param table  where the key stands: "body", "contact.normal"; "" for the top of the file
 std::string places_of_key(std::string_view key, std::string_view table);
+
+/// Paths of all keys of scene files, without the names and numbers of parts: "contact.friction.static",
+/// "gravity".
+const std::vector<std::string>& key_paths();
 
 }  // namespace scree

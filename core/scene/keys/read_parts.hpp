@@ -24,7 +24,8 @@ BodySpec read_body(const TomlTable& table);
 FillSpec read_fill(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
 LoadSpec read_load(const TomlTable& table);
-EventSpec read_event(const TomlTable& table);
+/// @param scene  gets the body of `add_body`, held until the event adds it. Precondition: has all other parts
+EventSpec read_event(const TomlTable& table, Scene& scene);
 FluidSpec read_fluid(const TomlTable& table);
 NearFieldSpec read_near_field(const TomlTable& table);
 LatticeSpec read_lattice(const TomlTable& table);

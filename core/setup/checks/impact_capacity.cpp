@@ -15,13 +15,13 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Describes the capacity of a gap law, and parameters that would suffice.
-std::string about_gap(const ContactRule& rule, const std::string& what_would_hold) {
+std::string about_gap(const ContactRule& rule, const std::string& sufficient_parameters) {
   const GapCapacity capacity = capacity_of(make_gap_law(rule.normal));
   return std::visit(
       [&](const auto& spec) -> std::string {
         if constexpr (std::decay_t<decltype(spec)>::traits.keeps_gap) {
           return "but one contact stores " + format_quantity(capacity.energy, "J") + " down to a gap of " +
-                 format_quantity(capacity.gap, "m") + spec.stored_below() + "; " + what_would_hold +
+                 format_quantity(capacity.gap, "m") + spec.stored_below() + "; " + sufficient_parameters +
                  " would suffice";
         }
         return {};
@@ -99,26 +99,25 @@ bool ImpactCapacity::may_be_exceeded() const {
   });
 }
 
-std::string ImpactCapacity::what_would_hold(const ImpactPartners& partners, double factor) const {
+std::string ImpactCapacity::sufficient_parameters(const ImpactPartners& partners, double factor) const {
   const int own = model_.bodies[partners.body].material;
   const bool alone = partners.other < 0 || partners.material == own;
   const MaterialSpec* material = alone ? &model_.scene.materials[own] : nullptr;
-  return std::visit([&](const auto& spec) { return spec.would_hold(factor, material); },
+  return std::visit([&](const auto& spec) { return spec.sufficient_parameters(factor, material); },
                     rule(partners)->normal);
 }
 
 std::string ImpactCapacity::too_much(const ImpactPartners& partners, double energy) const {
   const ContactRule& rule = *this->rule(partners);
   const double factor = energy / this->energy(partners);
-  if (keeps_gap(rule.normal)) return about_gap(rule, what_would_hold(partners, factor));
+  if (keeps_gap(rule.normal)) return about_gap(rule, sufficient_parameters(partners, factor));
   const SphereInteraction& law = *sphere_law(partners);
   const double range = range_of(law) * smaller_radius(partners);
   const double exponent = std::visit([](const auto& normal) { return normal.energy_exponent(); }, law.normal);
   const double overlap = range * std::pow(factor, 1.0 / exponent);
   return "which takes an overlap of " + format_quantity(overlap, "m") + ", but the law holds up to " +
-         format_quantity(range, "m") + " (" +
-         (elastoplastic_sphere_law(law) != nullptr ? "5 % of a diameter" : "half a radius") + "); " +
-         what_would_hold(partners, factor) + " would suffice";
+         format_quantity(range, "m") + " (" + number_text(100.0 * range_of(law)) +
+         " % of the smaller radius); " + sufficient_parameters(partners, factor) + " would suffice";
 }
 
 }  // namespace scree

@@ -33,7 +33,7 @@ class ImpactCapacity {
   const ContactRule* rule(const ImpactPartners& partners) const;
   const SphereInteraction* sphere_law(const ImpactPartners& partners) const;
   double smaller_radius(const ImpactPartners& partners) const;
-  std::string what_would_hold(const ImpactPartners& partners, double factor) const;
+  std::string sufficient_parameters(const ImpactPartners& partners, double factor) const;
 
   const Model& model_;
   SphereLaws laws_;

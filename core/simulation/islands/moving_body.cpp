@@ -48,7 +48,7 @@ void begin_step(BodyStep& step, const PolyhedronSystem& polyhedra, const IslandM
   step.moment += step.made_up.tail<3>();
   const bool turns = !inertia.inverse_inertia.isZero(0.0);
   step.freedom << polyhedra.limits().linear, turns ? polyhedra.limits().angular : Vec3(Vec3::Zero());
-  step.small_by = force_scale(step, rule);
+  step.start_force_scale = force_scale(step, rule);
 }
 
 void keep_unbalanced(IslandMemory& memory, const BodyInertia& inertia, int body, const BodyStep& step,

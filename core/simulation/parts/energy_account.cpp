@@ -3,16 +3,16 @@
 namespace scree {
 
 void EnergyAccount::book(const ContactEnergy& energy) {
-  sums_.dissipated_damping += energy.dissipated_damping;
-  sums_.dissipated_friction += energy.dissipated_friction;
-  sums_.exchange_stiffness += energy.exchange_stiffness;
-  sums_.exchange_handover += energy.exchange_handover;
-  sums_.external_work += energy.external_work;
+  ledger_.book(&EnergyTerms::dissipated_damping, energy.dissipated_damping);
+  ledger_.book(&EnergyTerms::dissipated_friction, energy.dissipated_friction);
+  ledger_.book(&EnergyTerms::exchange_stiffness, energy.exchange_stiffness);
+  ledger_.book(&EnergyTerms::exchange_handover, energy.exchange_handover);
+  ledger_.book(&EnergyTerms::external_work, energy.external_work);
 }
 
-void EnergyAccount::book_brought(double energy) {
-  sums_.external_work += energy;
-  sums_.brought += energy;
+void EnergyAccount::book_added(double energy) {
+  ledger_.book(&EnergyTerms::external_work, energy);
+  ledger_.book(&EnergyTerms::brought, energy);
 }
 
 void EnergyAccount::begin(const EnergyTerms& terms) {

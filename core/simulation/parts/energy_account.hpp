@@ -18,15 +18,15 @@ class EnergyAccount {
   explicit EnergyAccount(double alarm) : alarm_(alarm) {}
 
   /// Running sums. States are added when energies are evaluated.
-  const EnergyTerms& sums() const { return sums_; }
-  /// The same for the systems, which book their losses and works where these occur.
-  EnergyTerms& ledger() { return sums_; }
+  const EnergyTerms& sums() const { return ledger_.sums(); }
+  /// For the systems, which book their losses and works where these occur.
+  Ledger& ledger() { return ledger_; }
   /// Books the energy changes of contacts.
   void book(const ContactEnergy& energy);
   /// Books what normal dashpots and hand-overs took from the motion [J].
-  void book_damping(double loss) { sums_.dissipated_damping += loss; }
+  void book_damping(double loss) { ledger_.book(&EnergyTerms::dissipated_damping, loss); }
   /// Books the energy of added bodies, or with a minus sign of removed ones, as external work.
-  void book_brought(double energy);
+  void book_added(double energy);
 
   /// @param terms  energies at the start of the run
   void begin(const EnergyTerms& terms);
@@ -52,12 +52,12 @@ class EnergyAccount {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [sums, first_balance, alarm, internal_throughput] = *this;
-    archive(sums, first_balance, alarm, internal_throughput);
+    auto& [ledger, first_balance, alarm, internal_throughput] = *this;
+    archive(ledger, first_balance, alarm, internal_throughput);
   }
 
  private:
-  EnergyTerms sums_;
+  Ledger ledger_;
   double first_balance_ = 0.0;
   EnergyAlarm alarm_;
   double internal_throughput_ = 0.0;

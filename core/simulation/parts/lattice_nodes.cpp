@@ -42,22 +42,13 @@ void gather_node_forces(LatticeSystem& lattice, const SphereSystem& spheres, Wor
     int node;
     double moment;  ///< [N·m]
   };
-  std::vector<double>& forces = lattice.contact_force();
   const auto couples = workers.list<Couple>(lattice.lattice().nodes(), node_grain, [&](auto& found, int n) {
     const bool exposed = spheres.exposed(n);
-    const Vec2 force = exposed ? spheres.force_on_node(n) : Vec2::Zero();
-    forces[2 * n] = force.x();
-    forces[2 * n + 1] = force.y();
+    lattice.set_contact_force(n, exposed ? spheres.force_on_node(n) : Vec2::Zero());
     const double moment = exposed ? spheres.couple_on_node(n) : 0.0;
     if (moment != 0.0) found.push_back({n, moment});
   });
-  const LatticeSystem& current = lattice;
-  for (const auto& [node, moment] : couples) {
-    const BondedNodes bonded(current.lattice(), current.bonds(), node, current.displacement(),
-                             current.velocity(), 0.0);
-    // A node without bonds rotates by itself.
-    if (!bonded.alone()) bonded.add_couple(moment, forces);
-  }
+  for (const auto& [node, moment] : couples) lattice.add_contact_couple(node, moment);
 }
 
 }  // namespace scree

@@ -106,7 +106,7 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
     }
     ContactPair& pair = pairs_.pairs()[close[n].pair];
     const Interaction& law = laws_[pair.interaction];
-    pair.under_way = false;
+    pair.trial_pending = false;
     evaluation_[n] = {};
     const bool moving = is_moving(bodies, partners, close[n].a) || is_moving(bodies, partners, close[n].b);
     const RigidState& a = partners.state[close[n].a];
@@ -131,11 +131,11 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
 void PolyhedronContacts::roll_back() {
   for (const ClosePair& close : evaluated_) {
     ContactPair& pair = pairs_.pairs()[close.pair];
-    if (!pair.under_way) continue;
+    if (!pair.trial_pending) continue;
     // Budgets set at the end of the step are no longer valid.
     pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
     for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
-    pair.under_way = pair.alike = false;
+    pair.trial_pending = pair.trial_matches = false;
   }
 }
 
@@ -211,6 +211,10 @@ void PolyhedronContacts::note_softened(int body) {
   }
 }
 
+void PolyhedronContacts::restore(const std::vector<ContactPair>& start) {
+  for (size_t n = 0; n < start.size(); ++n) pair_to_change(static_cast<int>(n)) = start[n];
+}
+
 void PolyhedronContacts::collect_wrenches(Workers& workers) {
   const std::vector<ClosePair>& close = pairs_.close();
   wrenches_.resize(close.size());
@@ -226,7 +230,7 @@ void PolyhedronContacts::release(const std::function<bool(int partner)>& leaves,
     const auto& [k, a, b] = pairs_.close()[n];
     ContactPair& pair = pairs_.pairs()[k];
     if (leaves(a) || leaves(b)) {
-      account.book_brought(-clear_pair(pair));
+      account.book_added(-clear_pair(pair));
       evaluation_[n] = {};
       wrenches_[n] = {};
     }

@@ -85,6 +85,8 @@ class PolyhedronContacts {
 
   // A step of islands, each of which writes only to its own pairs.
 
+  /// Sets the close pairs to those of the start of a rejected step.
+  void restore(const std::vector<ContactPair>& start);
   ContactPair& pair_to_change(int close) { return pairs_.pairs()[pairs_.close()[close].pair]; }
   /// Collects the current forces of the close pairs for `add_up`.
   void collect_wrenches(Workers& workers);

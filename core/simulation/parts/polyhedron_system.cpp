@@ -110,11 +110,11 @@ void PolyhedronSystem::drift(Workers& workers) {
   for (size_t i = 0; i < partners_.path.size(); ++i) partners_.path[i] += partners_.motion[i];
 }
 
-void PolyhedronSystem::apply_loads(double time, EnergyTerms& sums) {
+void PolyhedronSystem::apply_loads(double time, Ledger& ledger) {
   for (Load& load : loads_) {
     const RigidState& body = partners_.state[load.body];
-    sums.external_work +=
-        advance_load(load, time, bodies_.motion.rotation[load.body], body.displacement, body.turn);
+    ledger.book(&EnergyTerms::external_work,
+                advance_load(load, time, bodies_.motion.rotation[load.body], body.displacement, body.turn));
   }
 }
 

@@ -72,7 +72,7 @@ class PolyhedronSystem {
     return contacts_.evaluate(bodies_, partners_, step, workers);
   }
   /// Updates the loads to the end of the step and books their work.
-  void apply_loads(double time, EnergyTerms& sums);
+  void apply_loads(double time, Ledger& ledger);
   /// Sums the forces on each body.
   /// @param of_spheres  forces of spheres on partners
   void gather_forces(std::span<const SurfaceWrench> of_spheres, Workers& workers);

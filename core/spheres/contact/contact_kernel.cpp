@@ -1,7 +1,6 @@
 #include "core/spheres/contact/contact_kernel.hpp"
 
 #include <limits>
-#include <type_traits>
 
 #include "core/base/simd/instructions.hpp"
 
@@ -45,7 +44,7 @@ struct Columns {
   records[3].*row = d;
 }
 
-/// Force of four contacts; elastoplastic ones are computed one by one.
+/// Force of four contacts; those with a history are computed one by one.
 /// @param second  radii of the second partners
 template <typename Loop, typename NormalLaw>
 [[gnu::always_inline]] inline ContactForce<Pack> force_of(const Loop& loop, int batch,
@@ -54,9 +53,8 @@ template <typename Loop, typename NormalLaw>
                                                           const Pack& second, ContactMemory<Pack>& memory,
                                                           ContactLosses<Pack>& losses) {
   const double inverse = loop.step.inverse();
-  if constexpr (std::is_same_v<NormalLaw, ElastoplasticSphereLaw>) {
-    const ElastoplasticContact<Pack> contact =
-        contact_of(normal_law, at.overlap, first, second, loop.largest[batch]);
+  if constexpr (HistoryLaw<NormalLaw>) {
+    const auto contact = contact_with_history(normal_law, at.overlap, first, second, loop.largest[batch]);
     loop.trial_largest[batch] = contact.largest;
     losses.plastic = losses.plastic + contact.lost;
     return respond(contact, *loop.law, at, memory, inverse, losses);

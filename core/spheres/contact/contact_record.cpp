@@ -3,13 +3,12 @@
 namespace scree {
 namespace {
 
-double potential_of(const ElastoplasticSphereLaw& law, double, const ContactFit& fit) {
-  return response(law.between(fit.first, fit.second), fit.overlap, fit.largest).recoverable;
-}
-
 template <typename NormalLaw>
 double potential_of(const NormalLaw& law, double depth, const ContactFit& fit) {
-  return law.potential(depth, fit.radius());
+  if constexpr (HistoryLaw<NormalLaw>)
+    return law.recoverable(fit.overlap, fit.first, fit.second, fit.largest);
+  else
+    return law.potential(depth, fit.radius());
 }
 
 }  // namespace

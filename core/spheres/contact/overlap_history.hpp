@@ -21,7 +21,8 @@ class OverlapHistory {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(history_);
+    auto& [history] = *this;
+    archive(history);
   }
 
  private:

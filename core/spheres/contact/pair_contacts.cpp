@@ -131,7 +131,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     part.batches.resize(part.law_end.back());
     part.memory.resize(part.law_end.back());
     part.peaks.resize(part.law_end.back());
-    if (elastoplastic_) part.largest.resize(part.law_end.back());
+    if (with_history_) part.largest.resize(part.law_end.back());
   }
 
   const auto write = [&](int n, int first, int second, const Memory& memory) {
@@ -139,7 +139,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     part.batches[n / lanes].second[n % lanes] = second;
     set_lane(part.memory[n / lanes], n % lanes, memory.contact);
     part.peaks[n / lanes][n % lanes] = memory.peak;
-    if (elastoplastic_) part.largest[n / lanes][n % lanes] = memory.largest;
+    if (with_history_) part.largest[n / lanes][n % lanes] = memory.largest;
   };
   for (int law = 0; law < laws_; ++law) {
     int n = law > 0 ? part.law_end[law - 1] * lanes : 0;

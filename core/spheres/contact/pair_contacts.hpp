@@ -24,7 +24,7 @@ struct PairPart {
   std::vector<int> law_end;  ///< end of the batches of each law
   std::vector<ContactMemory<Pack>> memory;
   std::vector<ContactMemory<Pack>> trial;  ///< of the current step, if it may be rolled back
-  Rows largest;                            ///< h_max so far; empty without elastoplastic laws [m]
+  Rows largest;                            ///< h_max so far; empty without laws with a history [m]
   Rows trial_largest;                      ///< of the current step
   PeakRows peaks;                          ///< see note_peaks
   PeakRows trial_peaks;                    ///< of the current step, if it may be rolled back
@@ -56,7 +56,7 @@ class PairContacts {
   PairContacts(const std::vector<std::vector<int>>& law, const std::vector<SphereInteraction>& laws)
       : law_(law),
         laws_(static_cast<int>(laws.size())),
-        elastoplastic_(any_elastoplastic(laws)),
+        with_history_(any_history(laws)),
         keeps_memory_(any_keeps_memory(laws)) {}
 
   /// Rebuilds the list of pairs with a gap below a margin and keeps their contact states. Precondition: the
@@ -103,7 +103,9 @@ class PairContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(parts_, records_, history_, ended_peaks_);
+    auto& [law, laws, with_history, keeps_memory, parts, records, kept, kept_order, kept_start, history,
+           ended_peaks] = *this;
+    archive(parts, records, history, ended_peaks);
   }
 
  private:
@@ -134,7 +136,7 @@ class PairContacts {
 
   std::vector<std::vector<int>> law_;
   int laws_;
-  bool elastoplastic_;
+  bool with_history_;
   bool keeps_memory_;
   std::vector<PairPart> parts_;
   int records_ = 0;

@@ -69,7 +69,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         batches_.push_back(empty);
         memory_.emplace_back();
         peaks_.emplace_back();
-        if (elastoplastic_) largest_.emplace_back();
+        if (with_history_) largest_.emplace_back();
         for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
       }
       batches_.back()[size % lanes] = i;
@@ -81,7 +81,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         set_lane(memory_.back().force, size % lanes, kept->force);
         peaks_.back()[size % lanes] = std::exchange(kept->peak, 0.0F);
       }
-      if (elastoplastic_)
+      if (with_history_)
         largest_.back()[size % lanes] = known ? kept->largest : history_.of(partner_, spheres.body[i]);
       ++size;
     }

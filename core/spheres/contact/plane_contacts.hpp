@@ -28,7 +28,7 @@ class PlaneContacts {
         moves_(moves),
         law_(std::move(law)),
         laws_(static_cast<int>(laws.size())),
-        elastoplastic_(any_elastoplastic(laws)) {}
+        with_history_(any_history(laws)) {}
 
   int partner() const { return partner_; }
 
@@ -91,9 +91,12 @@ class PlaneContacts {
   /// Peaks of spheres that were removed from the list.
   const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
 
+  /// Trial states exist during a step only, `kept` during a reordering.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(near_, batches_, first_batch_, first_record_, memory_, largest_, peaks_, ended_peaks_, history_);
+    auto& [partner, moves, law, laws, with_history, near, batches, first_batch, first_record, memory, trial,
+           largest, trial_largest, peaks, trial_peaks, ended_peaks, kept, history] = *this;
+    archive(near, batches, first_batch, first_record, memory, largest, peaks, ended_peaks, history);
   }
 
  private:
@@ -112,7 +115,7 @@ class PlaneContacts {
   bool moves_;
   std::vector<int> law_;
   int laws_;
-  bool elastoplastic_;
+  bool with_history_;
   std::vector<int> near_;
   std::vector<std::array<int, lanes>> batches_;  ///< grouped by law, spheres ascending
   /// For each law and each block of slots, in this order: the first batch at or after its beginning. Then the
@@ -121,7 +124,7 @@ class PlaneContacts {
   int first_record_ = 0;
   std::vector<PlaneMemory> memory_;
   std::vector<PlaneMemory> trial_;
-  Rows largest_;  ///< h_max so far; empty without elastoplastic laws [m]
+  Rows largest_;  ///< h_max so far; empty without laws with a history [m]
   Rows trial_largest_;
   PeakRows peaks_;  ///< see note_peaks
   PeakRows trial_peaks_;

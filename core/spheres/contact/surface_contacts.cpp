@@ -203,20 +203,19 @@ void add(SphereAccount& account, const ContactLosses<double>& losses, double wei
 }
 
 /// @param largest  largest overlap of the touch so far; updated to the end of the step
-ContactForce<double> respond_by(const ElastoplasticSphereLaw& law, const Meeting& meeting,
-                                const Approach<double>& at, double& largest, ContactMemory<double>& memory,
-                                ContactLosses<double>& losses) {
-  constexpr double flat = std::numeric_limits<double>::infinity();
-  const ElastoplasticContact<double> contact = law.contact(at.overlap, meeting.radius(), flat, largest);
-  largest = contact.largest;
-  losses.plastic += contact.lost;
-  return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
-}
-
 template <typename NormalLaw>
 ContactForce<double> respond_by(const NormalLaw& law, const Meeting& meeting, const Approach<double>& at,
-                                double&, ContactMemory<double>& memory, ContactLosses<double>& losses) {
-  return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
+                                double& largest, ContactMemory<double>& memory,
+                                ContactLosses<double>& losses) {
+  if constexpr (HistoryLaw<NormalLaw>) {
+    constexpr double flat = std::numeric_limits<double>::infinity();
+    const auto contact = law.contact(at.overlap, meeting.radius(), flat, largest);
+    largest = contact.largest;
+    losses.plastic += contact.lost;
+    return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
+  } else {
+    return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
+  }
 }
 
 ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, double& largest,

@@ -95,7 +95,8 @@ class SurfaceContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(pairs_, wrenches_, history_, ended_peaks_);
+    auto& [partners, pairs, kept, wrenches, history, ended_peaks] = *this;
+    archive(pairs, wrenches, history, ended_peaks);
   }
 
  private:
@@ -112,7 +113,9 @@ class SurfaceContacts {
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      archive(sphere, partner, candidates, touches, history, peak);
+      auto& [sphere_, partner_, candidates_, touches_, trial_, history_, trial_history_, peak_, passed_] =
+          *this;
+      archive(sphere_, partner_, candidates_, touches_, history_, peak_);
     }
   };
 

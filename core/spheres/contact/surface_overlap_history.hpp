@@ -40,7 +40,8 @@ class SurfaceOverlapHistory {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(kept_);
+    auto& [kept] = *this;
+    archive(kept);
   }
 
  private:

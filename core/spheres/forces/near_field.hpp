@@ -33,7 +33,8 @@ class NearField {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(near_, force_);
+    auto& [spec, near, force] = *this;
+    archive(near, force);
   }
 
  private:

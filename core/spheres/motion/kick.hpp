@@ -48,7 +48,8 @@ class RecordIndex {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(start_, entry_);
+    auto& [start, entry] = *this;
+    archive(start, entry);
   }
 
  private:

@@ -10,12 +10,6 @@ bool applies(const ContactRule& rule, const ContactMaterials& pair) {
          (pair.second == nullptr || missing_data(rule.normal, *pair.second) == nullptr);
 }
 
-/// Returns whether the order of the partners does not matter; it does for unloading bars.
-bool same_from_both_sides(const SphereInteraction& law) {
-  const ElastoplasticSphereLaw* elastoplastic = elastoplastic_sphere_law(law);
-  return elastoplastic == nullptr || elastoplastic->alpha == 0.0;
-}
-
 }  // namespace
 
 SphereLaws make_sphere_laws(const Model& model) {
@@ -30,7 +24,7 @@ SphereLaws make_sphere_laws(const Model& model) {
     laws.laws.back().rule = rule;
     return static_cast<int>(laws.laws.size()) - 1;
   };
-  const auto usable = [&](int law) { return law < 0 || same_from_both_sides(laws.laws[law]); };
+  const auto usable = [&](int law) { return law < 0 || symmetric(laws.laws[law]); };
   for (size_t i = 0; i < materials.size(); ++i) {
     for (size_t j = 0; j < materials.size(); ++j) {
       const int rule = model.rule[i][j];

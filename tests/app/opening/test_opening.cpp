@@ -14,7 +14,7 @@
 #include "app/opening/import_dialog.hpp"
 #include "app/playback/timeline_control.hpp"
 #include "app/widgets/error_bar.hpp"
-#include "app/widgets/loading_veil.hpp"
+#include "app/widgets/loading_overlay.hpp"
 #include "core/base/text/quantity.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
@@ -37,25 +37,26 @@ class TestOpening : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(window().gallery().cards().first()->has_thumbnail(), 20000);
   }
 
-  void veilSaysWhatIsBeingOpened() {
+  void overlaySaysWhatIsBeingOpened() {
     QWidget window;
     window.resize(800, 600);
     auto* covered = new QWidget(&window);
     covered->setGeometry(0, 40, 800, 560);
-    LoadingVeil veil(covered);
-    QVERIFY(veil.isHidden());
-    veil.show_text(QStringLiteral("Opening Hopper …"));
-    QCOMPARE(veil.parentWidget(), &window);
-    QCOMPARE(veil.geometry(), covered->geometry());
-    QVERIFY(
-        veil.findChild<QLabel*>(QStringLiteral("loading_text"))->text().contains(QStringLiteral("Hopper")));
+    LoadingOverlay overlay(covered);
+    QVERIFY(overlay.isHidden());
+    overlay.show_text(QStringLiteral("Opening Hopper …"));
+    QCOMPARE(overlay.parentWidget(), &window);
+    QCOMPARE(overlay.geometry(), covered->geometry());
+    QVERIFY(overlay.findChild<QLabel*>(QStringLiteral("loading_text"))
+                ->text()
+                .contains(QStringLiteral("Hopper")));
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     covered->setGeometry(0, 0, 500, 300);
-    QCOMPARE(veil.geometry(), covered->geometry());
+    QCOMPARE(overlay.geometry(), covered->geometry());
   }
 
-  void veilIsGoneWhenAllIsThere() {
+  void overlayIsGoneWhenAllIsThere() {
     window().open_path(fixture_->write("many.toml", WindowFixture::many_cubes_text()), false);
     QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::paused, 20000);
     QTest::qWait(200);

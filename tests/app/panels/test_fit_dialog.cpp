@@ -10,7 +10,7 @@
 
 #include "app/shell/resources.hpp"
 #include "app/studies/fit_dialog.hpp"
-#include "app/widgets/chart_hover.hpp"
+#include "app/widgets/chart/chart_hover.hpp"
 #include "core/experiments/fit/fit_text.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"

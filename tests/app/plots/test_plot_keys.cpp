@@ -5,7 +5,7 @@
 
 #include "app/playback/timeline_control.hpp"
 #include "app/shell/theme.hpp"
-#include "app/widgets/chart_hover.hpp"
+#include "app/widgets/chart/chart_hover.hpp"
 #include "app/widgets/focus_frame.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"

@@ -18,8 +18,8 @@
 #include "app/plots/plots_panel.hpp"
 #include "app/shell/resources.hpp"
 #include "app/shell/save_folder.hpp"
-#include "app/widgets/chart_hover.hpp"
-#include "render/chart/chart_decoration.hpp"
+#include "app/widgets/chart/chart_hover.hpp"
+#include "render/chart/layout/chart_decoration.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 

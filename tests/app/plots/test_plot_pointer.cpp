@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "app/playback/timeline_control.hpp"
-#include "app/widgets/chart_hover.hpp"
+#include "app/widgets/chart/chart_hover.hpp"
 #include "core/base/text/number.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
@@ -22,7 +22,7 @@ class TestPlotPointer : public QObject {
   }
   void cleanup() { fixture_.reset(); }
 
-  void thePointerReadsValuesAndTheChartIsNotDrawnAnew() {
+  void thePointerReadsValuesAndTheChartIsNotRedrawn() {
     ChartWidget& plot = *plots().series_plots().front();
     QTRY_VERIFY(plot.frames_rendered() > 0);
     QTest::qWait(200);

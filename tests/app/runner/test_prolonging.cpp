@@ -68,7 +68,7 @@ class TestProlonging : public QObject {
   }
 
   /// Before it has ended, and again from the start.
-  void whatBeginsAnewLastsAsLong() {
+  void aRestartedRunLastsAsLong() {
     fixture_->play_until(0.1);
     type_time("2.2");
     QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 60000);
@@ -80,7 +80,7 @@ class TestProlonging : public QObject {
     QTRY_VERIFY(qFuzzyCompare(fixture_->time(), 2.2));
   }
 
-  void aRunEndsSoonerIfWished() {
+  void aRunEndsSoonerIfRequested() {
     window().transport().set_speed(1.0);
     fixture_->play_until(0.1);
     auto* dialog = ask_for_duration();

@@ -137,7 +137,7 @@ class TestRunning : public QObject {
   }
 
   /// An idle machine reaches the requested speed, even with short steps.
-  void theSpeedReachedIsTheOneWished() {
+  void theSpeedReachedIsTheOneRequested() {
     window().transport().set_speed(0.02);
     window().actions().play->trigger();
     QTRY_VERIFY(window().moment().real_time_factor.has_value() && fixture_->time() > 0.03);

@@ -230,7 +230,7 @@ class TestStability : public QObject {
   }
 
   /// Overlap of twice the value that carries its weight, 41 mm.
-  void overlapsOutsideTheLawAreDoubted() {
+  void overlapsOutsideTheLawAreDoubtful() {
     fixture_->open_text("soft.toml", ball_text("1e-3", "0", "2e3"));
     QCOMPARE(verdict(), QString("stable"));
     fixture_->run_to_the_end();

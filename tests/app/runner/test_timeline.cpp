@@ -6,7 +6,7 @@
 #include <new>
 #include <thread>
 
-#include "app/runner/timeline.hpp"
+#include "app/runner/timeline/timeline.hpp"
 #include "core/record/history/frame_memory.hpp"
 #include "core/record/history/kept_frame.hpp"
 #include "tests/fixtures/compare.hpp"

@@ -69,7 +69,7 @@ class TestRandomWalk : public QObject {
   Q_OBJECT
 
  private slots:
-  void theWindowBearsThreeHundredActions() {
+  void theWindowWithstandsThreeHundredActions() {
     vtkNew<vtkCallbackCommand> complaint;
     complaint->SetClientData(&complaints_);
     complaint->SetCallback([](vtkObject*, unsigned long, void* complaints, void* text) {
@@ -324,9 +324,9 @@ class TestRandomWalk : public QObject {
     if (!window().moment().frame || window().drawing().busy()) return;
     const bool film = below(2) == 0;
     note(film ? QStringLiteral("film") : QStringLiteral("picture"));
-    DrawingWish wish{fixture_->path(film ? "film" : "picture.png"), {64, 48}, {}, false, below(2) == 0};
-    if (film) wish.film = FilmSpan{0.0, window().timeline().computed(), 10.0, 10};
-    window().save_drawing(wish);
+    DrawingRequest request{fixture_->path(film ? "film" : "picture.png"), {64, 48}, {}, false, below(2) == 0};
+    if (film) request.film = FilmSpan{0.0, window().timeline().computed(), 10.0, 10};
+    window().save_drawing(request);
     if (below(2) == 0) window().drawing().cancel();
   }
 

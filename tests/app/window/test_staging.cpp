@@ -142,7 +142,7 @@ class StagingTest : public QObject {
     QVERIFY(a.keep_color_range->isEnabled() && !a.keep_color_range->isChecked());
     fixture_->run_to_the_end();
     view().grabFramebuffer();
-    QVERIFY(view().view().force_scale() > 0.0);
+    VERIFY(view().view().force_scale() > 0.0);
     const Legend legend = view().view().legend();
     const double scale = view().view().force_scale();
     a.keep_arrow_scale->trigger();

@@ -178,25 +178,25 @@ cutoff = 0.5
     QVERIFY2(open.out.contains("as a particle: no; as a wall: yes\n"), qPrintable(open.out));
   }
 
-  void checkDoubtsUnitsOfALattice_data() {
+  void checkNotesUnitsOfALattice_data() {
     QTest::addColumn<QByteArray>("modulus");
-    QTest::addColumn<bool>("doubted");
+    QTest::addColumn<bool>("noted");
     QTest::newRow("steel") << QByteArray("2e11") << false;
     QTest::newRow("in MPa") << QByteArray("2e5") << true;
     QTest::newRow("in GPa") << QByteArray("200") << true;
     QTest::newRow("twice in kPa") << QByteArray("2e17") << true;
   }
 
-  void checkDoubtsUnitsOfALattice() {
+  void checkNotesUnitsOfALattice() {
     QFETCH(QByteArray, modulus);
-    QFETCH(bool, doubted);
+    QFETCH(bool, noted);
     const QTemporaryDir folder;
     QByteArray text = bytes(scene("lattice/plate_in_tension"));
     QVERIFY(text.contains("young_modulus = 2e11"));
     text.replace("young_modulus = 2e11", "young_modulus = " + modulus);
     const Result result = run({"check", write(folder, "plate.toml", text)});
     QCOMPARE(result.status, 0);
-    QCOMPARE(result.out.contains("is its young_modulus given in Pa"), doubted);
+    QCOMPARE(result.out.contains("is its young_modulus given in Pa"), noted);
   }
 
   void checkGoesOnAfterAFault() {

@@ -66,6 +66,13 @@ class CommandLineTest : public QObject {
     QTest::newRow("disc that is a square") << QStringList{"brazilian", "--cells", "16,3"};
     QTest::newRow("angle in words") << QStringList{"brazilian", "--angles", "0,aslant"};
     QTest::newRow("bonds that cannot break") << QStringList{"brazilian", "--poisson", "0.4"};
+    QTest::newRow("setting without a value") << QStringList{"run", scene("cube_on_face"), "--set", "gravity"};
+    QTest::newRow("setting an unknown key")
+        << QStringList{"check", scene("cube_on_face"), "--set", "gravty=[0,0,0]"};
+    QTest::newRow("setting a value out of range")
+        << QStringList{"run", scene("cube_on_face"), "--set", "duration=-1"};
+    QTest::newRow("setting a value of a mesh")
+        << QStringList{"check", source + "/resources/meshes/cube.stl", "--set", "gravity=[0,0,0]"};
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }
 
@@ -91,6 +98,27 @@ class CommandLineTest : public QObject {
     QVERIFY2(result.err.startsWith("scree: "), qPrintable(result.err));
     QCOMPARE(result.err.count('\n'), 1);
     QVERIFY2(result.out.isEmpty(), qPrintable(result.out));
+  }
+
+  /// --set replaces values; the scene beside the tables is the one that ran, and gives the same bits.
+  void valuesOfTheSceneAreReplaced() {
+    const QTemporaryDir folder;
+    const QString out = folder.filePath("out");
+    const QStringList arguments{"run", scene("cube_on_face"), "--until", "0.02", "--out", out};
+    const Result moon = run(arguments + QStringList{"--set", "gravity=[0, 0, -1.6]", "--set", "title=Moon"});
+    QVERIFY2(moon.status == 0, qPrintable(moon.err));
+    const QByteArray energies = bytes(out + "/energy.csv");
+    const QString as_run = out + "/scene_as_run.toml";
+    QVERIFY(bytes(as_run).contains("title = \"Moon\""));
+    const Result again = run({"run", as_run, "--until", "0.02", "--out", folder.filePath("again")});
+    QVERIFY2(again.status == 0, qPrintable(again.err));
+    QCOMPARE(bytes(folder.filePath("again") + "/energy.csv"), energies);
+    QVERIFY(
+        run({"check", scene("cube_on_face"), "--set", "gravity=[0,0,-1.6]"}).out.contains("(0, 0, -1.6)"));
+    // The next run without it leaves nothing of it.
+    QCOMPARE(run(arguments).status, 0);
+    QVERIFY(!QFile::exists(as_run));
+    VERIFY(bytes(out + "/energy.csv") != energies);
   }
 
   void wrongUsageNamesTheHelpOfItsCommand() {

@@ -92,7 +92,7 @@ class ElastoplasticScenesTest : public QObject {
         const double error = contact.normal_force - press_force(radius, h, most);
         worst = std::max(worst, std::abs(error) / press_force(radius, most, most));
         ++(h >= most ? loading : unloading);
-        QVERIFY(most >= largest[100 * contact.a + contact.wall]);
+        VERIFY(most >= largest[100 * contact.a + contact.wall]);
         largest[100 * contact.a + contact.wall] = most;
         if (contact.wall == 0 && h >= most)
           scaled[contact.a][frame.time] = {h / radius, contact.normal_force / (4.0 * radius * radius)};
@@ -277,7 +277,7 @@ class ElastoplasticScenesTest : public QObject {
     double solid = 0.0;
     for (int i = 0; i < 205; ++i) solid += end.model->bodies[i].mass / 11340.0;
     const double height = 0.175 - 0.033;
-    QVERIFY(std::abs(density_under_pressure * section * height / solid - 1.0) < 1e-3);
+    VERIFY(std::abs(density_under_pressure * section * height / solid - 1.0) < 1e-3);
     QVERIFY(density_under_pressure > 0.5 && density_under_pressure < 0.7);
     // It springs back by a small fraction of its compression.
     VERIFY(density_let_go > 0.97 * density_under_pressure);
@@ -287,10 +287,10 @@ class ElastoplasticScenesTest : public QObject {
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy.external_work);
     // Residual overlaps are available for display.
     QCOMPARE(end.residual_overlaps.size(), end.bodies.size());
-    QVERIFY(*std::max_element(end.residual_overlaps.begin(), end.residual_overlaps.end()) >= 0.999 * deepest);
-    const auto dented = std::count_if(end.residual_overlaps.begin(), end.residual_overlaps.end(),
-                                      [](float overlap) { return overlap > 1e-4F; });
-    QVERIFY2(dented > 175, qPrintable(QString::number(dented)));
+    VERIFY(*std::max_element(end.residual_overlaps.begin(), end.residual_overlaps.end()) >= 0.999 * deepest);
+    const auto deformed = std::count_if(end.residual_overlaps.begin(), end.residual_overlaps.end(),
+                                        [](float overlap) { return overlap > 1e-4F; });
+    QVERIFY2(deformed > 175, qPrintable(QString::number(deformed)));
     // No ball exceeds the range of its law.
     for (const std::string& note : end.notes) QVERIFY2(false, note.c_str());
   }

@@ -347,8 +347,8 @@ class ExampleRunsTest : public QObject {
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.internal_throughput());
   }
 
-  void twistedTetrapodHoldsUntilItsFrictionIsUsedUp_data() { add_methods(); }
-  void twistedTetrapodHoldsUntilItsFrictionIsUsedUp() {  // P-20, P-21, P-22
+  void tetrapodUnderTorqueHoldsUntilItsFrictionIsUsedUp_data() { add_methods(); }
+  void tetrapodUnderTorqueHoldsUntilItsFrictionIsUsedUp() {  // P-20, P-21, P-22
     QFETCH(int, method);
     Simulation simulation(build_model(solved_by(method, example("tetrapod_twist"))), 1);
     double slips = 0.0;

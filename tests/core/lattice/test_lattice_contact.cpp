@@ -141,7 +141,7 @@ class LatticeContactTest : public QObject {
   }
 
   /// A plate rests on a floor that carries its weight.
-  void floorBearsTheWeight() {
+  void floorCarriesTheWeight() {
     Scene scene = touching_bar({8, 3});
     add_plane(scene, Vec3(0.0, -0.5 * side, 0.0), Vec3(0.0, 1.0, 0.0));
     scene.gravity = Vec3(0.0, -9.81, 0.0);

@@ -62,7 +62,7 @@ class LatticeFractureTest : public QObject {
       plate.begin();
       for (int k = 0; k < 2000; ++k) QVERIFY(plate.step(0.5 * plate.stable));
       QCOMPARE(plate.system.broken_bonds().empty(), share < 1.0);
-      QCOMPARE(plate.sums.dissipated_fracture > 0.0, share > 1.0);
+      QCOMPARE(plate.ledger.sums().dissipated_fracture > 0.0, share > 1.0);
     }
   }
 
@@ -112,9 +112,9 @@ class LatticeFractureTest : public QObject {
     size_t broken = 0;
     for (int k = 0; k < 4000; ++k) {
       QVERIFY(plate.step(0.1 * plate.stable));
-      VERIFY(plate.sums.dissipated_fracture >= lost);  // it never decreases
+      VERIFY(plate.ledger.sums().dissipated_fracture >= lost);  // it never decreases
       VERIFY(plate.system.broken_bonds().size() >= broken);
-      lost = plate.sums.dissipated_fracture;
+      lost = plate.ledger.sums().dissipated_fracture;
       broken = plate.system.broken_bonds().size();
       const double error = plate.energy().balance() - first;
       QVERIFY2(std::abs(error) < 2e-3 * first, qPrintable(QString("%1: %2").arg(k).arg(error / first)));

@@ -87,7 +87,7 @@ class ElastoplasticSphereLawTest : public QObject {
       const double overlap = 0.999 * work.overlap() + stride(random);
       work.move_to(overlap, [&](double h) { return law.contact(h, radius, radius, largest).now.force; },
                    {residual_overlap(lines, largest), largest});
-      const ElastoplasticContact<double> contact = law.contact(overlap, radius, radius, largest);
+      const HistoryContact<double> contact = law.contact(overlap, radius, radius, largest);
       VERIFY(contact.lost >= 0.0);
       VERIFY(contact.now.force >= 0.0);
       lost += contact.lost;

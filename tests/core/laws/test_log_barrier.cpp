@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/readings/interpenetration.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/sphere_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
@@ -114,7 +115,7 @@ class LogBarrierTest : public QObject {
       for (const FrameContact& contact : frame.contacts) QVERIFY(contact.gap > 0.0 && contact.gap < reach);
     }
     const Frame frame = simulation.frame();
-    QVERIFY(frame.solver.contacts >= 4);
+    VERIFY(frame.solver.contacts >= 4);
     QVERIFY2(error < 0.01 * energy, qPrintable(QString("%1 of %2 J").arg(error).arg(energy)));
   }
 
@@ -145,7 +146,7 @@ class LogBarrierTest : public QObject {
       if (simulation.time() > 1.2 * fall_time) highest = std::max(highest, z - reach - 0.1);
     }
     QVERIFY2(near(highest, height, 3e-3), qPrintable(QString::number(highest / height)));
-    QVERIFY(simulation.frame().solver.smallest_gap > 0.0);
+    VERIFY(simulation.frame().solver.smallest_gap > 0.0);
   }
 
   /// An impact too hard for the logarithm is reported, with a remedy.

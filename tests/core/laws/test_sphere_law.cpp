@@ -163,10 +163,10 @@ class SphereLawTest : public QObject {
     const HertzLaw mindlin_wall = hertz_law(with_form(TangentialStiffness::mindlin), {&one, nullptr});
     VERIFY_NEAR(mindlin_wall.shear / (8.0 * g1 / (2.0 - nu1)), 1.0, 1e-14);
     // E-S7
-    const HertzLaw alike = hertz_law(with_form(TangentialStiffness::printed), {&one, &one});
-    const HertzLaw alike_mindlin = hertz_law(with_form(TangentialStiffness::mindlin), {&one, &one});
-    VERIFY_NEAR(alike.shear / (2.0 * alike.modulus), 1.5, 1e-12);
-    VERIFY_NEAR(alike_mindlin.shear / (2.0 * alike.modulus), 6.0 / 7.0, 1e-12);
+    const HertzLaw equal_materials = hertz_law(with_form(TangentialStiffness::printed), {&one, &one});
+    const HertzLaw equal_materials_mindlin = hertz_law(with_form(TangentialStiffness::mindlin), {&one, &one});
+    VERIFY_NEAR(equal_materials.shear / (2.0 * equal_materials.modulus), 1.5, 1e-12);
+    VERIFY_NEAR(equal_materials_mindlin.shear / (2.0 * equal_materials.modulus), 6.0 / 7.0, 1e-12);
   }
 
   void givenTangentialStiffness() {

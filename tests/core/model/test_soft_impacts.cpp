@@ -47,9 +47,9 @@ class SoftImpactsTest : public QObject {
  private slots:
   void hertzHoldsToHalfARadius() {
     QVERIFY(notes_of(ball_onto_plane(young_for(0.49, 5.0), 5.0)).empty());
-    verify_holds(
-        notes_of(ball_onto_plane(young_for(0.6, 5.0), 5.0)),
-        {"5.00 m/s", "an overlap of 30.0 mm", "holds up to 25.0 mm (half a radius)", "young_modulus = "});
+    verify_holds(notes_of(ball_onto_plane(young_for(0.6, 5.0), 5.0)),
+                 {"5.00 m/s", "an overlap of 30.0 mm", "holds up to 25.0 mm (50 % of the smaller radius)",
+                  "young_modulus = "});
     QVERIFY(notes_of(ball_onto_plane(young_for(0.6, 5.0), -5.0)).empty());  // moving away from it
   }
 
@@ -103,7 +103,7 @@ class SoftImpactsTest : public QObject {
           elastoplastic::impact(elastoplastic::Partner::plane, elastoplastic::steel_rule(), speed);
       const std::vector<std::string> notes = notes_of(builder);
       QCOMPARE(notes.size(), overlap > 0.1 * elastoplastic::radius ? size_t{1} : size_t{0});
-      if (!notes.empty()) verify_holds(notes, {"(5 % of a diameter)"});
+      if (!notes.empty()) verify_holds(notes, {"(10 % of the smaller radius)"});
     }
   }
 

@@ -88,7 +88,7 @@ class SceneMistakesTest : public QObject {
     QVERIFY2(said.startsWith(expected), qPrintable(said));
   }
 
-  void valuesInOtherUnitsAreDoubted_data() {
+  void valuesInOtherUnitsAreNoted_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
     const auto add = [](const char* name, const char* before, const char* after, const char* expected) {
@@ -122,13 +122,13 @@ class SceneMistakesTest : public QObject {
         "gravity is 9810 m/s²; was 9.81 m/s² (in mm/s²) meant?");
   }
 
-  void valuesInOtherUnitsAreDoubted() {
+  void valuesInOtherUnitsAreNoted() {
     QFETCH(QString, text);
     QFETCH(QString, expected);
     QCOMPARE(notes_of(text.replace("position = [0, 0, 1]", "position = [0, 0, 101]")), expected);
   }
 
-  void usualValuesAreNotDoubted() {
+  void usualValuesAreNotNoted() {
     QCOMPARE(notes_of(ball_on_floor), QString());
     // Light, soft, fast, rough and rotated, but within possible ranges.
     QCOMPARE(notes_of(with("density = 2650", "density = 25")), QString());
@@ -142,7 +142,7 @@ class SceneMistakesTest : public QObject {
   }
 
   /// A block of 200 mm whose file is in millimetres.
-  void meshesInMillimetresAreDoubted() {
+  void meshesInMillimetresAreNoted() {
     const Mesh block = test::box(Vec3::Zero(), Vec3(200.0, 100.0, 50.0));
     const auto notes = [&](const char* unit) {
       const std::string path = folder_.filePath("block.obj").toStdString();

@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <random>
 
+#include "tests/fixtures/core/listed_laws.hpp"
 #include "tests/fixtures/core/scene_texts.hpp"
 #include "tests/fixtures/test_program.hpp"
 
@@ -186,10 +187,15 @@ UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
   }
 }
 
+/// Any law of the list, or one with values over many orders of magnitude.
 NormalLawSpec made_up_law(MadeUp& random) {
-  static_assert(std::variant_size_v<NormalLawSpec> == 6, "a case for each law of the list");
-  switch (random.below(6)) {
-    case 3: {
+  static const auto laws = listed_laws();
+  switch (random.below(5)) {
+    case 0:
+      return BarrierLawSpec{random.positive(), random.positive()};
+    case 1:
+      return LinearLawSpec{random.positive()};
+    case 2: {
       WaltonBraunLawSpec law;
       const double loading = random.positive();
       if (random.coin()) law.loading = loading;
@@ -197,26 +203,18 @@ NormalLawSpec made_up_law(MadeUp& random) {
       law.keeps_memory = random.coin();
       return law;
     }
-    case 4:
+    case 3:
       return StorakersLawSpec{random.coin() ? StorakersForm::printed : StorakersForm::consistent,
                               made_up_unloading(random, random.positive()), random.coin()};
-    case 0:
-      return BarrierLawSpec{random.positive(), random.positive()};
-    case 1:
-      return LinearLawSpec{random.positive()};
-    case 5:
-      return LogBarrierLawSpec{random.positive(), random.positive()};
     default:
-      return HertzLawSpec{};
+      return laws[random.below(static_cast<int>(laws.size()))].second;
   }
 }
 
 ContactRule made_up_rule_of_spheres(MadeUp& random) {
   ContactRule rule;
   rule.normal = made_up_law(random);
-  const bool elastic =
-      std::holds_alternative<HertzLawSpec>(rule.normal) || std::holds_alternative<LinearLawSpec>(rule.normal);
-  if (elastic && random.coin()) {
+  if (traits_of(rule.normal).has_restitution && random.coin()) {
     rule.damping.restitution = 1.0 / (1.0 + random.positive());
   } else {
     rule.damping.ratio = random.coin() ? random.positive() : 0.0;

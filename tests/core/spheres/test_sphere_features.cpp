@@ -82,7 +82,7 @@ double change_left(const Features& features, const Track& track, double radius, 
   return largest_change(at, 32000) / largest_change(at, 2000);
 }
 
-bool alike(const SurfaceContact& a, const SurfaceContact& b, double tolerance) {
+bool nearly_equal(const SurfaceContact& a, const SurfaceContact& b, double tolerance) {
   return a.kind == b.kind && a.feature == b.feature && std::abs(a.distance - b.distance) <= tolerance &&
          (a.normal - b.normal).norm() <= tolerance && std::abs(a.weight - b.weight) <= tolerance;
 }
@@ -332,7 +332,7 @@ class SphereFeaturesTest : public QObject {
         find_surface_contacts(features, centre, 0.4, found);
         find_surface_contacts(features, std::span(candidates).subspan(3), centre, 0.4, kept);
         QCOMPARE(kept.size(), found.size());
-        for (size_t k = 0; k < found.size(); ++k) QVERIFY(alike(found[k], kept[k], 0.0));
+        for (size_t k = 0; k < found.size(); ++k) QVERIFY(nearly_equal(found[k], kept[k], 0.0));
         most = std::max(most, found.size());
       }
       VERIFY(most >= 1);
@@ -353,7 +353,7 @@ class SphereFeaturesTest : public QObject {
         QCOMPARE(seen.size(), found.size());
         for (size_t k = 0; k < found.size(); ++k) {
           seen[k].normal = turned.transpose() * seen[k].normal;
-          QVERIFY(alike(found[k], seen[k], 1e-9));
+          QVERIFY(nearly_equal(found[k], seen[k], 1e-9));
         }
       }
     }

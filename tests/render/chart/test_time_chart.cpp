@@ -8,7 +8,7 @@
 #include <sstream>
 #include <tuple>
 
-#include "render/chart/chart_decoration.hpp"
+#include "render/chart/layout/chart_decoration.hpp"
 #include "render/chart/time_chart.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/render/picture_counts.hpp"

@@ -40,12 +40,12 @@ class TestForceDisplay : public QObject {
   void arrowsAreOutlinedAndThickEnough();
   void contactsThatHaveEndedAreDashed();
   void arrowsShowThroughTheirOwnBody();
-  void arrowsShowThroughAllBodiesWhenWished();
+  void arrowsShowThroughAllBodiesWhenRequested();
   void theForceNetworkJoinsTheBodies();
   void chainsAreTheStrongFifth();
   void chainsOfContactsThatHaveEndedAreDashed();
   void bodiesAreSeenThroughBehindChains();
-  void hiddenBodiesKeepTheirForcesIfWished();
+  void hiddenBodiesKeepTheirForcesIfRequested();
   void wallForcesAreDrawnOnRequest();
   void forcesOnBothSidesAreOpposite();
   void loadsAreDrawnWhereTheyAct();
@@ -196,7 +196,7 @@ void TestForceDisplay::arrowsShowThroughTheirOwnBody() {
   VERIFY(count_pixels(draw(frame, bare()), is_red) > 60);
 }
 
-void TestForceDisplay::arrowsShowThroughAllBodiesWhenWished() {
+void TestForceDisplay::arrowsShowThroughAllBodiesWhenRequested() {
   // Seen from the front, several cube sizes behind the cube.
   const auto red = [](bool through) {
     OffscreenWindow window(width, height);
@@ -298,7 +298,7 @@ void TestForceDisplay::bodiesAreSeenThroughBehindChains() {
   VERIFY(behind(ForceDisplay::network) > 500);
 }
 
-void TestForceDisplay::hiddenBodiesKeepTheirForcesIfWished() {
+void TestForceDisplay::hiddenBodiesKeepTheirForcesIfRequested() {
   OffscreenWindow window(width, height);
   SceneView view(window.window());
   ViewOptions options = bare();

@@ -129,7 +129,7 @@ class TestForceLegend : public QObject {
       QCOMPARE(shown.layer.network_scale().reference_force, 70.0);
     }
     options.force_scale.reset();
-    QVERIFY(ShownForces(frame, options).layer.network_scale().reference_force > 6e5);
+    VERIFY(ShownForces(frame, options).layer.network_scale().reference_force > 6e5);
   }
 
   /// Symbols explain as much as possible, the pointer shows the rest.

@@ -36,17 +36,17 @@ std::shared_ptr<Model> one_ball() {
   return model;
 }
 
-struct Gaze {
+struct CameraSetup {
   Vec3 from = Vec3(0.0, -5.0, 0.0);
   bool parallel = true;
 };
 
 /// A view with a camera that looks at the origin.
-struct LookedAt {
+struct CentredView {
   OffscreenWindow window{width, height};
   SceneView view{window.window()};
 
-  Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Gaze& look = {}) {
+  Picture draw(const Frame& frame, const ViewOptions& options = bare(), const CameraSetup& look = {}) {
     view.set_options(options);
     view.show(std::make_shared<Frame>(frame));
     window.picture();  // fits the camera, which can be moved only then
@@ -60,8 +60,8 @@ struct LookedAt {
   }
 };
 
-Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Gaze& look = {}) {
-  return LookedAt().draw(frame, options, look);
+Picture draw(const Frame& frame, const ViewOptions& options = bare(), const CameraSetup& look = {}) {
+  return CentredView().draw(frame, options, look);
 }
 
 Picture draw(const std::shared_ptr<Model>& model) {
@@ -69,7 +69,7 @@ Picture draw(const std::shared_ptr<Model>& model) {
 }
 
 /// The scene without its bodies.
-Picture nothing(const std::shared_ptr<Model>& model, const Gaze& look = {}) {
+Picture nothing(const std::shared_ptr<Model>& model, const CameraSetup& look = {}) {
   Frame frame = synthetic::frame_at_start(model);
   for (FrameBody& body : frame.bodies) body.present = false;
   return draw(frame, bare(), look);
@@ -133,7 +133,7 @@ void TestSpheres::aBallCoversADiscInItsColour() {
 
 void TestSpheres::perspectiveShowsTheOutlineThatTheEyeSees() {
   const auto model = one_ball();
-  const Gaze close = {.from = Vec3(0.0, -2.2, 0.0), .parallel = false};
+  const CameraSetup close = {.from = Vec3(0.0, -2.2, 0.0), .parallel = false};
   const int covered =
       count_differences(draw(synthetic::frame_at_start(model), bare(), close), nothing(model, close));
   // The cone tangent to the ball; a disc of the ball's radius at its centre would cover a twentieth less.
@@ -334,31 +334,31 @@ void TestSpheres::arrowsOfBallContactsPointIntoBodyA() {
 }
 
 void TestSpheres::theNextSceneHasItsOwnBalls() {
-  LookedAt looked;
-  looked.draw(synthetic::frame_at_start(synthetic::balls(30)));
-  QCOMPARE(count_differences(looked.draw(synthetic::frame_at_start(one_ball())), draw(one_ball())), 0);
+  CentredView centred;
+  centred.draw(synthetic::frame_at_start(synthetic::balls(30)));
+  QCOMPARE(count_differences(centred.draw(synthetic::frame_at_start(one_ball())), draw(one_ball())), 0);
   const auto cube = synthetic::cube_over_floor(0.3);
   QCOMPARE(
-      count_differences(looked.draw(synthetic::frame_at_start(cube)), draw(synthetic::frame_at_start(cube))),
+      count_differences(centred.draw(synthetic::frame_at_start(cube)), draw(synthetic::frame_at_start(cube))),
       0);
 }
 
 void TestSpheres::ballsSurviveTheLossOfTheContext() {
   // As when the dock of the view is detached.
-  LookedAt looked;
-  const Picture before = looked.draw(synthetic::frame_at_start(one_ball()));
-  looked.view.renderer()->ReleaseGraphicsResources(looked.window.window());
-  QCOMPARE(count_differences(before, looked.window.picture()), 0);
+  CentredView centred;
+  const Picture before = centred.draw(synthetic::frame_at_start(one_ball()));
+  centred.view.renderer()->ReleaseGraphicsResources(centred.window.window());
+  QCOMPARE(count_differences(before, centred.window.picture()), 0);
 }
 
 void TestSpheres::aBallLostByTheSimulationHarmsNoOther() {
   auto model = one_ball();
   synthetic::add_body(*model, 0, 1, Vec3(1.0, 0.0, 0.0), Vec3::Zero(), 1000.0);
   Frame frame = synthetic::frame_at_start(model);
-  LookedAt looked;
-  const int alone = count_of_material(looked.draw(frame), 0);
+  CentredView centred;
+  const int alone = count_of_material(centred.draw(frame), 0);
   frame.bodies[1].position.x() = std::nan("");
-  QVERIFY(within(count_of_material(looked.draw(frame), 0), alone, 0.01));
+  QVERIFY(within(count_of_material(centred.draw(frame), 0), alone, 0.01));
 }
 
 SCREE_TEST(TestSpheres)

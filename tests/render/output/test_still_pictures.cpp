@@ -54,7 +54,7 @@ class TestStillPictures : public QObject {
   void whatStandsOnTheFloorDarkensIt();
   void shadeCanBeLeftOut();
   void shadeThatHasNoTimeGoesOnInTheNextPicture();
-  void shadeBeginsAnewWhenABodyMoves();
+  void shadeRestartsWhenABodyMoves();
   void edgesAreSmooth();
   void textIsSharpOverACoarsePicture();
   void substancesLookDifferent();
@@ -103,7 +103,7 @@ void TestStillPictures::shadeThatHasNoTimeGoesOnInTheNextPicture() {
   QCOMPARE(count_differences(last, draw(*frame, unhurried)), 0);
 }
 
-void TestStillPictures::shadeBeginsAnewWhenABodyMoves() {
+void TestStillPictures::shadeRestartsWhenABodyMoves() {
   auto frame = std::make_shared<Frame>(ball_on_floor());
   OffscreenWindow window(width, height);
   SceneView view(window.window());

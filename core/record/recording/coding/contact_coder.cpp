@@ -85,7 +85,7 @@ template <typename Stream>
 const ContactCoder::Known* ContactCoder::code_key(Stream& stream, Known& now) {
   const std::size_t place = coming_.size() - 1;
   std::int32_t partner = -1;
-  if constexpr (!Stream::reads) partner = partner_[place];
+  if constexpr (!Stream::reads) partner = place_before_[place];
   if (stream.code(fresh, 0, partner < 0 ? 1 : 0) == 0) {
     partner = stream.code(skipped, expected_, partner);
     if (partner < 0 || static_cast<std::size_t>(partner) >= known_.size())
@@ -208,18 +208,17 @@ ContactCoder::Weights ContactCoder::code_forces(Stream& stream, std::size_t of_c
   const auto weight_of = [&](double value) {
     return std::max(value, static_cast<double>(scales_.force_floor));
   };
-  const double overlap_power = pressed(contact.gap);
+  const double powered = overlap_power(scales_, contact.gap);
   // A new contact starts with the stiffness of others, and has its own from then on.
   const bool known = before != nullptr && same_power_;
   if (known) now.stiffness = before->stiffness;
-  const double likely = before != nullptr && !known
-                            ? before->elastic_force
-                            : (known ? now.stiffness : stiffness_).value() * overlap_power;
+  const double likely = before != nullptr && !known ? before->elastic_force
+                                                    : (known ? now.stiffness : stiffness_).value() * powered;
   now.elastic_force =
       code_value(stream, column_of(elastic, of_class), likely, contact.elastic_force, of_force);
   contact.elastic_force = now.elastic_force;
-  now.stiffness.add(overlap_power, contact.elastic_force);
-  stiffness_.add(overlap_power, contact.elastic_force);
+  now.stiffness.add(powered, contact.elastic_force);
+  stiffness_.add(powered, contact.elastic_force);
 
   const double given = weight_of(contact.normal_force);
   const double approach = approach_of(now, bodies, contact.normal);
@@ -317,7 +316,8 @@ void ContactCoder::code(Stream& stream, const std::vector<RecordedMotion>& bodie
   for (std::size_t i = 0; i < count; ++i) {
     fetch_ahead(bodies);
     FrameContact& contact = Stream::skims ? skimmed : contacts[i];
-    Known& now = coming_.emplace_back(key_of_contact(contact));
+    Known& now = coming_.emplace_back();
+    now.key = identity_of(contact);
     const Known* before = code_key(stream, now);
     if (now.key[0] < 0 || now.key[0] >= body_count || now.key[1] >= body_count || now.key[1] < -walls)
       throw SavedDataError("is damaged: a contact refers to a missing body");
@@ -347,9 +347,11 @@ void ContactCoder::code(Stream& stream, const std::vector<RecordedMotion>& bodie
 
 void ContactCoder::write(const std::vector<FrameContact>& contacts, const std::vector<RecordedMotion>& bodies,
                          std::string& to) {
-  choose_scales(contacts);
-  find_partners(contacts);
-  choose_power(contacts);
+  scales_ = scales_for(contacts);
+  std::vector<ContactIdentity> previous;
+  previous.reserve(known_.size());
+  for (const Known& known : known_) previous.push_back(known.key);
+  place_before_ = places_in(previous, contacts);
   auto count = static_cast<std::uint64_t>(contacts.size());
   to += archived(0, count, scales_.force_floor, scales_.length_floor, scales_.power);
   ColumnWriter stream(all);
@@ -360,7 +362,7 @@ void ContactCoder::write(const std::vector<FrameContact>& contacts, const std::v
 
 void ContactCoder::unpack(std::string_view& text, Unpacked& to) {
   std::uint64_t count = 0;
-  Scales& scales = to.scales;
+  ContactScales& scales = to.scales;
   ArchiveReader head(text);
   head(count, scales.force_floor, scales.length_floor, scales.power);
   text.remove_prefix(text.size() - head.left());

@@ -10,6 +10,8 @@
 #include "core/frame/frame.hpp"
 #include "core/record/recording/coding/body_coder.hpp"
 #include "core/record/recording/coding/body_sizes.hpp"
+#include "core/record/recording/coding/contact_identity.hpp"
+#include "core/record/recording/coding/contact_scales.hpp"
 #include "core/record/recording/coding/packed_columns.hpp"
 #include "core/record/recording/coding/rounding.hpp"
 #include "core/record/recording/coding/slope.hpp"
@@ -27,14 +29,9 @@ class ContactCoder {
   explicit ContactCoder(const BodySizes& sizes)
       : sizes_(sizes), fine_(sizes.radius.size() <= most_fine_bodies) {}
 
-  struct Scales {
-    float force_floor = 1e-30F;
-    float length_floor = 1e-30F;
-    std::uint8_t power = 0;  ///< exponent of the overlap in the elastic force: 0, 1 or, coded as 2, 1.5
-  };
   /// Contact data of one frame, unpacked without the previous frame.
   struct Unpacked {
-    Scales scales;
+    ContactScales scales;
     std::size_t count = 0;
     ColumnReader columns;
   };
@@ -55,7 +52,7 @@ class ContactCoder {
  private:
   /// Partners, features and rounded values as integers.
   struct Known {
-    std::array<std::int32_t, 7> key{};  ///< a, partner (−1 − wall), kind, features and their indices
+    ContactIdentity key{};
     std::int32_t status = 0;
     std::array<std::int32_t, 3> normal{};
     std::array<std::int32_t, 3> point{};
@@ -114,21 +111,16 @@ class ContactCoder {
   void code_values(Stream& stream, const std::vector<RecordedMotion>& bodies, const Known* before, Known& now,
                    FrameContact& contact);
   void fetch_ahead(const std::vector<RecordedMotion>& bodies) const;
-  double pressed(double gap_now) const;
   double approach_of(const Known& now, const std::vector<RecordedMotion>& bodies, const Vec3& normal) const;
-  void choose_scales(const std::vector<FrameContact>& contacts);
-  void choose_power(const std::vector<FrameContact>& contacts);
-  void find_partners(const std::vector<FrameContact>& contacts);
-  static Known key_of_contact(const FrameContact& contact);
 
   const BodySizes& sizes_;
   bool fine_;
   std::vector<Known> known_;   ///< previous frame, as known to the reader
   std::vector<Known> coming_;  ///< current frame
   std::vector<RecordedMotion> bodies_before_;
-  std::vector<std::int32_t> partner_;  ///< writing: index of each contact in the previous frame, or −1
-  std::int32_t expected_ = 0;          ///< expected index of the next contact
-  Scales scales_;
+  std::vector<std::int32_t> place_before_;  ///< writing: index of each contact in the previous frame, or −1
+  std::int32_t expected_ = 0;               ///< expected index of the next contact
+  ContactScales scales_;
   bool same_power_ = false;  ///< same as in the previous frame
   std::uint8_t power_before_ = 0;
   // Running estimates from earlier contacts of this frame, for new contacts.

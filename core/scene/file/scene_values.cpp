@@ -1,0 +1,213 @@
+#include "core/scene/file/scene_values.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+
+#include "core/base/text/nearest_word.hpp"
+#include "core/scene/keys/known_keys.hpp"
+
+namespace scree {
+namespace {
+
+using Steps = std::vector<std::string>;
+
+/// Steps of a path, of which those in double quotes may contain points.
+Steps steps_of(const std::string& path) {
+  Steps steps(1);
+  bool quoted = false;
+  for (const char c : path) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == '.' && !quoted) {
+      steps.emplace_back();
+    } else {
+      steps.back() += c;
+    }
+  }
+  return steps;
+}
+
+std::string joined(const Steps& steps) {
+  std::string path;
+  for (const std::string& step : steps) {
+    const bool plain = step.find_first_of(". ") == std::string::npos;
+    path += (path.empty() ? "" : ".") + (plain ? step : "\"" + step + "\"");
+  }
+  return path;
+}
+
+/// The path without the name or number of a part: as keys are declared.
+Steps declared(Steps steps, bool of_list) {
+  if (of_list && steps.size() > 1) steps.erase(steps.begin() + 1);
+  return steps;
+}
+
+/// Returns whether it is a declared key, or a value inside the table of one, which its reader checks.
+bool is_key(const Steps& path) {
+  const std::vector<std::string>& known = key_paths();
+  for (std::size_t length = 1; length <= path.size(); ++length) {
+    const std::string part = joined(Steps(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length)));
+    if (std::find(known.begin(), known.end(), part) != known.end()) return true;
+  }
+  return false;
+}
+
+/// One assignment, with its errors.
+class Assignment {
+ public:
+  Assignment(toml::table& document, const SceneValue& value, const std::filesystem::path& file)
+      : document_(document), value_(value), file_(file), steps_(steps_of(value.path)) {
+    toml::array* list = document.get_as<toml::array>(steps_.front());
+    if (list != nullptr && !list->empty() && list->get(0)->is_table()) list_ = list;
+  }
+
+  void carry_out() const {
+    check_path();
+    toml::table* table = &document_;
+    std::size_t next = 0;
+    if (list_ != nullptr) {
+      table = &part();
+      next = 2;
+    }
+    for (; next + 1 < steps_.size(); ++next) table = &table_in(*table, steps_[next]);
+    // Erased first: a key that stays would keep its line in the file.
+    table->erase(steps_.back());
+    table->insert(steps_.back(), *value().get("value"));
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& message) const {
+    throw SceneError(file_, 0, "--set " + value_.path + "=" + value_.text + ": " + message);
+  }
+
+  void check_path() const {
+    const std::vector<std::string>& known = key_paths();
+    const Steps wanted = declared(steps_, list_ != nullptr);
+    if (list_ != nullptr && (steps_.size() < 3 || is_key(steps_))) fail(about_parts());
+    if (is_key(wanted)) return;
+    if (list_ == nullptr && steps_.size() > 2 && is_key(declared(steps_, true)))
+      fail("the scene has no [[" + steps_.front() + "]]");
+    const std::vector<std::string_view> candidates(known.begin(), known.end());
+    const std::string_view nearest = nearest_word(joined(wanted), candidates);
+    if (nearest.empty()) fail("no key of a scene has this path; write it as table.key or list.part.key");
+    Steps meant = steps_of(std::string(nearest));
+    if (list_ != nullptr && meant.front() == steps_.front()) meant.insert(meant.begin() + 1, steps_[1]);
+    fail("no key of a scene has this path; did you mean " + joined(meant) + "?");
+  }
+
+  std::string about_parts() const {
+    const std::string& list = steps_.front();
+    const std::vector<std::string> names = names_of_parts();
+    std::string text =
+        list + " is a list; give the number or name of a part and a key, as in " + list + ".0.KEY";
+    if (!names.empty()) text += " or " + joined({list, names.front()}) + ".KEY";
+    return text;
+  }
+
+  std::vector<std::string> names_of_parts() const {
+    std::vector<std::string> names;
+    for (const toml::node& node : *list_) {
+      const toml::table* one = node.as_table();
+      if (one == nullptr) continue;
+      if (const auto name = one->get("name") ? one->get("name")->value<std::string>() : std::nullopt)
+        names.push_back(*name);
+    }
+    return names;
+  }
+
+  /// The part of the list with the given name or number.
+  toml::table& part() const {
+    const std::string& which = steps_[1];
+    for (toml::node& node : *list_) {
+      toml::table* one = node.as_table();
+      const toml::node* name = one == nullptr ? nullptr : one->get("name");
+      if (name != nullptr && name->value<std::string>() == which) return *one;
+    }
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(which.data(), which.data() + which.size(), number);
+    const bool numbered = error == std::errc() && end == which.data() + which.size();
+    if (numbered && number < list_->size()) {
+      if (toml::table* one = list_->get(number)->as_table()) return *one;
+    }
+    if (numbered) {
+      fail("the scene has " + std::to_string(list_->size()) + " [[" + steps_.front() +
+           "]], which are counted from 0");
+    }
+    const std::vector<std::string> names = names_of_parts();
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const std::string_view nearest = nearest_word(which, candidates);
+    std::string message = "no [[" + steps_.front() + "]] has the name " + which;
+    if (!nearest.empty()) message += "; did you mean " + std::string(nearest) + "?";
+    if (nearest.empty()) message += "; " + about_parts();
+    fail(message);
+  }
+
+  toml::table& table_in(toml::table& outer, const std::string& name) const {
+    if (!outer.contains(name)) outer.insert(name, toml::table{});
+    toml::table* inner = outer.get_as<toml::table>(name);
+    if (inner == nullptr) fail(name + " is no table in this scene; set the whole of it");
+    return *inner;
+  }
+
+  toml::table value() const {
+    const auto is_word = [](unsigned char c) {
+      return std::isalnum(c) != 0 || std::strchr("_-./", c) != nullptr;
+    };
+    const std::string& text = value_.text;
+    try {
+      return toml::parse("value = " + text);
+    } catch (const toml::parse_error&) {
+      const bool word = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
+                        std::all_of(text.begin(), text.end(), is_word);
+      if (word) return toml::table{{"value", text}};
+    }
+    fail(
+        R"(the value is no number, list, table or text; write it as in a scene file: 0.3, [0, 0, -9.81], "a text")");
+  }
+
+  toml::table& document_;
+  const SceneValue& value_;
+  const std::filesystem::path& file_;
+  Steps steps_;
+  toml::array* list_ = nullptr;  ///< of tables, if the first step is one
+};
+
+}  // namespace
+
+SceneValue scene_value(const std::string& argument) {
+  const std::size_t equals = argument.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw std::invalid_argument("--set " + argument +
+                                " is no PATH=VALUE; write for example --set contact.0.friction.static=0.3");
+  }
+  const auto trimmed = [](std::string text) {
+    text.erase(0, text.find_first_not_of(' '));
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text;
+  };
+  return {trimmed(argument.substr(0, equals)), trimmed(argument.substr(equals + 1))};
+}
+
+void set_values(toml::table& document, const std::vector<SceneValue>& values,
+                const std::filesystem::path& file) {
+  for (const SceneValue& value : values) Assignment(document, value, file).carry_out();
+}
+
+SceneError with_source(const SceneError& error, const std::vector<SceneValue>& values) {
+  for (const SceneValue& value : values) {
+    const Steps steps = steps_of(value.path);
+    for (const bool of_list : {false, true}) {
+      const std::string key = joined(declared(steps, of_list));
+      if (error.message().starts_with(key + " "))
+        return {error.file(), error.line(),
+                error.message() + " (--set " + value.path + "=" + value.text + ")"};
+    }
+  }
+  return error;
+}
+
+}  // namespace scree
