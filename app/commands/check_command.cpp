@@ -17,7 +17,7 @@ int check_files(const CheckOptions& options) {
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return std::tolower(c); });
     bool sound = false;
-    if (extension == ".toml") {
+    if (extension == ".toml" || extension == ".zip") {
       sound = check_scene_file(file, options.values);
     } else if (extension == ".stl" || extension == ".obj" || extension == ".ply") {
       if (options.values.empty()) {
@@ -26,7 +26,7 @@ int check_files(const CheckOptions& options) {
         std::cerr << "scree: " << file << ": is a mesh; --set replaces values of scenes\n";
       }
     } else {
-      std::cerr << "scree: " << file << ": is neither a scene (.toml) nor a mesh (.stl, .obj, .ply)\n";
+      std::cerr << "scree: " << file << ": is neither a scene (.toml, .zip) nor a mesh (.stl, .obj, .ply)\n";
     }
     if (!sound) status = 2;
   }

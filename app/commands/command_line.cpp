@@ -12,11 +12,13 @@
 #include "app/commands/brazilian_command.hpp"
 #include "app/commands/check_command.hpp"
 #include "app/commands/fit_command.hpp"
+#include "app/commands/pack_command.hpp"
 #include "app/commands/plate_command.hpp"
 #include "app/commands/run_command.hpp"
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
 #include "core/base/version.hpp"
+#include "core/scene/file/bundle.hpp"
 #include "core/scene/lattice_spec.hpp"
 #include "core/scene/scene.hpp"
 
@@ -27,7 +29,7 @@ constexpr const char* description =
     "Scree: a laboratory for particles and rigid bodies in contact.\n"
     "\n"
     "  scree                       opens the window on the gallery of examples\n"
-    "  scree SCENE.toml            opens the window on a scene\n"
+    "  scree SCENE.toml            opens the window on a scene; SCENE.zip on a bundle\n"
     "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
     "  scree SCENE.toml MESH.stl … opens the scene, then asks how to use each mesh\n"
     "  scree view FILE.screerec    opens the window on a recording, with or without the word view\n"
@@ -38,12 +40,12 @@ constexpr const char* description =
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not continue; 2 bad usage or bad input; 130 interrupted.";
 
-const std::vector<std::string_view> commands = {"run",     "check", "render", "view",
-                                                "prepare", "fit",   "plate",  "brazilian"};
+const std::vector<std::string_view> commands = {"run",  "check", "render", "view",     "prepare",
+                                                "pack", "fit",   "plate",  "brazilian"};
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
-  run->add_option("SCENE", options.scene, "Scene file (.toml)")->required();
+  run->add_option("SCENE", options.scene, "Scene (.toml) or bundle (.zip)")->required();
   add_set_option(*run, options.values);
   run->add_option("--out", options.out, "Folder for the tables; without it no files")->type_name("DIR");
   run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
@@ -86,8 +88,25 @@ void add_run(CLI::App& app, RunOptions& options) {
 void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App* check =
       app.add_subcommand("check", "Lists what scenes and meshes contain, and every fault; runs nothing");
-  check->add_option("FILE", options.files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
+  check->add_option("FILE", options.files, "Scene (.toml, .zip) or mesh (.stl, .obj, .ply)")->required();
   add_set_option(*check, options.values);
+}
+
+void add_pack(CLI::App& app, PackOptions& options) {
+  CLI::App* pack = app.add_subcommand(
+      "pack", "Writes a scene with its meshes and other files into one file, which opens like a scene");
+  pack->add_option("SCENE", options.scene, "Scene (.toml) or bundle (.zip)")->required();
+  add_set_option(*pack, options.values);
+  pack->add_option("--out", options.out, "The bundle")
+      ->type_name("FILE.zip")
+      ->required()
+      ->check([](const std::string& name) {
+        return is_bundle_path(name) ? std::string()
+                                    : name + " is not a name for a bundle; give one that ends in .zip";
+      });
+  pack->add_option("--checkpoint", options.checkpoint,
+                   "Also packs this checkpoint; scree run FILE.zip --resume FILE.zip continues from it")
+      ->type_name("FILE");
 }
 
 void add_fit(CLI::App& app, FitOptions& options) {
@@ -232,6 +251,7 @@ bool is_command(std::string_view word) {
 struct CommandOptions {
   RunOptions run;
   CheckOptions check;
+  PackOptions pack;
   FitOptions fit;
   PlateOptions plate{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
   std::string cells_of_plate;
@@ -245,6 +265,7 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   app.require_subcommand(1);
   add_run(app, options.run);
   add_check(app, options.check);
+  add_pack(app, options.pack);
   add_fit(app, options.fit);
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
@@ -258,6 +279,7 @@ void add_commands(CLI::App& app, CommandOptions& options) {
 int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainter& paint_fit) {
   try {
     if (app.got_subcommand("run")) return run_scene(options.run);
+    if (app.got_subcommand("pack")) return pack_scene(options.pack);
     if (app.got_subcommand("fit")) return fit_data(options.fit, paint_fit);
     if (app.got_subcommand("plate")) return make_plate(options.plate);
     if (app.got_subcommand("brazilian")) return crush_discs(options.brazilian);
@@ -281,8 +303,9 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
   if (argc > 1 && argv[1][0] != '-' && !of_command) {
     const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
-              << (nearest.empty() ? "commands are run, check, render, view, prepare, fit, plate and brazilian"
-                                  : "did you mean \"" + std::string(nearest) + "\"?")
+              << (nearest.empty()
+                      ? "commands are run, check, render, view, prepare, pack, fit, plate and brazilian"
+                      : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
   }

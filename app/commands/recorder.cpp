@@ -38,9 +38,19 @@ void Recorder::open_tables(const Model& model, bool continued) {
 void Recorder::keep_scene(const Scene& scene, bool changed) {
   if (!folder_) return;
   const std::filesystem::path path = *folder_ / scene_of_tables;
+  std::error_code none;
+  if (std::filesystem::equivalent(scene.file, path, none)) {
+    if (!changed) return;
+    throw SceneError(path, 0,
+                     "is the scene of this run, which --set would replace; give another --out folder");
+  }
   try {
-    if (changed) write_scene(scene, path);
-    if (!changed) std::filesystem::remove(path);
+    std::filesystem::remove_all(files_beside(path));
+    if (changed) {
+      write_scene(scene, path);
+    } else {
+      std::filesystem::remove(path);
+    }
   } catch (const std::filesystem::filesystem_error& error) {
     throw std::ios_base::failure(path.string() + ": cannot be written", error.code());
   }

@@ -23,7 +23,7 @@ class Recorder {
 
   /// Writes a scene with replaced values beside the tables, which do not belong to the file it was read from.
   /// @param changed  false: removes that of an earlier run
-  /// @throws std::ios_base::failure
+  /// @throws SceneError: it is the file that the scene was read from; std::ios_base::failure
   void keep_scene(const Scene& scene, bool changed);
   /// Begins a recording. The existing recording of a resumed run is truncated to the checkpoint.
   /// @param exact  bodies and contacts are lossless

@@ -19,6 +19,7 @@
 #include "app/widgets/error_bar.hpp"
 #include "core/record/recording/recording.hpp"
 #include "core/record/tables/tables.hpp"
+#include "core/scene/file/bundle.hpp"
 
 namespace scree {
 namespace {
@@ -35,7 +36,8 @@ QString to_text(const std::filesystem::path& path) {
 std::filesystem::path dropped_path(const QMimeData& data) {
   for (const QUrl& url : data.urls()) {
     const std::filesystem::path path = to_path(url.toLocalFile());
-    if (path.extension() == ".toml" || is_mesh_path(path) || is_recording_path(path) || has_tables(path))
+    if (path.extension() == ".toml" || is_bundle_path(path) || is_mesh_path(path) ||
+        is_recording_path(path) || has_tables(path))
       return path;
   }
   return {};
@@ -44,6 +46,11 @@ std::filesystem::path dropped_path(const QMimeData& data) {
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code none;
   return std::filesystem::equivalent(a, b, none);
+}
+
+/// Saves the scene with its files in one.
+QString bundle_filter() {
+  return SceneFiles::tr("Bundles with all meshes (*.zip)");
 }
 
 /// Scenes in the folder of a file, by name.
@@ -155,7 +162,7 @@ void SceneFiles::import_mesh(const std::filesystem::path& path, std::optional<Me
 void SceneFiles::choose_file() {
   const QString path = QFileDialog::getOpenFileName(
       &window_, tr("Open"), settings_.value(folder_key).toString(),
-      tr("Scenes, recordings and meshes (*.toml *.screerec *.stl *.obj *.ply);;Scenes (*.toml);;"
+      tr("Scenes, recordings and meshes (*.toml *.zip *.screerec *.stl *.obj *.ply);;Scenes (*.toml *.zip);;"
          "Recordings (*.screerec);;Meshes (*.stl *.obj *.ply)"));
   if (path.isEmpty()) return;
   settings_.setValue(folder_key, QFileInfo(path).absolutePath());
@@ -185,13 +192,15 @@ void SceneFiles::choose_target() {
   // Examples are not overwritten by accident.
   const bool own = !file.empty() && !is_example(file);
   const QString name = file.empty() ? QStringLiteral("scene.toml") : to_text(file.filename());
+  QString chosen = is_bundle_path(file) ? bundle_filter() : QString();
   const QString path = QFileDialog::getSaveFileName(
       &window_, tr("Save scene"), own ? to_text(file) : QDir(save_folder(settings_)).filePath(name),
-      tr("Scenes (*.toml)"));
+      tr("Scenes (*.toml)") + QStringLiteral(";;") + bundle_filter(), &chosen);
   if (path.isEmpty()) return;
   settings_.setValue(folder_key, QFileInfo(path).absolutePath());
   std::filesystem::path target = to_path(path);
-  if (target.extension() != ".toml") target += ".toml";
+  if (target.extension() != ".toml" && !is_bundle_path(target))
+    target += chosen == bundle_filter() ? ".zip" : ".toml";
   save_to(target);
 }
 

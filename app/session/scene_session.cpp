@@ -8,6 +8,7 @@
 #include "app/runner/stillness.hpp"
 #include "app/shell/resources.hpp"
 #include "core/record/recording/recording.hpp"
+#include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_file.hpp"
 
 namespace scree {
@@ -106,7 +107,11 @@ void SceneSession::accept_events(const std::shared_ptr<const Model>& model,
 
 void SceneSession::save_to(const std::filesystem::path& path, const ViewOptions& options) {
   scene_.view = requested_view(scene_, options);
-  write_scene(scene_, path);
+  if (is_bundle_path(path)) {
+    write_bundle(scene_, path);
+  } else {
+    write_scene(scene_, path);
+  }
   scene_.file = path;
   imported_ = false;
   saved_scene_ = scene_;

@@ -74,7 +74,8 @@ void Actions::make_file_actions() {
                          tr("Use a mesh (STL, OBJ, PLY) as the shape of particles"));
   import_wall = make(tr("Import STL as &wall…"), QStringLiteral("Ctrl+Shift+I"),
                      tr("Use a mesh (STL, OBJ, PLY) as a wall"));
-  save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"), tr("Save the scene as a TOML file"));
+  save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"),
+                    tr("Save the scene as a TOML file, or with its meshes as a bundle (.zip)"));
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
   save_film =
       make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"), tr("Save what the timeline stores as a film"));

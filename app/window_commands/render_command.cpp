@@ -79,7 +79,8 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   app.require_subcommand(1);
   CLI::App* render = app.add_subcommand("render", "A picture or a film of a scene without a window");
   render
-      ->add_option("SCENE", options.scene, "Scene (.toml), recording (.screerec) or mesh (.stl, .obj, .ply)")
+      ->add_option("SCENE", options.scene,
+                   "Scene (.toml, .zip), recording (.screerec) or mesh (.stl, .obj, .ply)")
       ->required();
   add_set_option(*render, options.values);
   render

@@ -6,6 +6,7 @@
 #include "core/base/serialization/archive.hpp"
 #include "core/base/serialization/sealed.hpp"
 #include "core/base/text/text_file.hpp"
+#include "core/scene/file/bundle.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -40,11 +41,19 @@ void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint)
   write_text_file(path, sealed);
 }
 
-Checkpoint read_checkpoint(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path))
+std::string checkpoint_bytes(const std::filesystem::path& path) {
+  const bool bundled = is_bundle_path(path);
+  const std::filesystem::path file = bundled ? unpack_bundle(path) / checkpoint_of_bundle : path;
+  if (bundled && !std::filesystem::exists(file))
+    throw SceneError(path, 0, "holds no checkpoint; pack it with --checkpoint FILE, or leave --resume out");
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream || std::filesystem::is_directory(file))
     throw SceneError(path, 0, "cannot be read; --resume takes a checkpoint saved by scree run");
-  const std::string sealed{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+Checkpoint read_checkpoint(const std::filesystem::path& path) {
+  const std::string sealed = checkpoint_bytes(path);
   try {
     ArchiveReader archive(unseal(checkpoint_file, sealed));
     Checkpoint checkpoint;

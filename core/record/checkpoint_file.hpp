@@ -29,7 +29,10 @@ struct Checkpoint {
 /// @throws std::ios_base::failure naming the file
 void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint);
 
+/// @param path  of a checkpoint, or of a bundle that holds one
 /// @throws SceneError: a file that cannot be read, is damaged, or is no checkpoint
 Checkpoint read_checkpoint(const std::filesystem::path& path);
+/// The bytes of that checkpoint, unchecked.
+std::string checkpoint_bytes(const std::filesystem::path& path);
 
 }  // namespace scree

@@ -82,8 +82,8 @@ class PairList {
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      auto& [a_, b_, pair_, close_, deadline_] = *this;
-      archive(a_, b_, pair_, close_, deadline_);
+      auto& [own_a, own_b, own_pair, own_close, own_deadline] = *this;
+      archive(own_a, own_b, own_pair, own_close, own_deadline);
     }
   };
 

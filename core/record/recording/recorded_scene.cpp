@@ -2,9 +2,6 @@
 
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <functional>
-#include <iterator>
 
 #include "core/base/serialization/archive.hpp"
 #include "core/base/serialization/sealed.hpp"
@@ -12,6 +9,7 @@
 #include "core/base/user_cache.hpp"
 #include "core/base/version.hpp"
 #include "core/scene/file/scene_file.hpp"
+#include "core/scene/file/scene_paths.hpp"
 
 namespace scree {
 
@@ -33,28 +31,6 @@ namespace {
 /// Virtual folder of the files in the text; never accessed.
 const std::filesystem::path nowhere = "/recording";
 
-/// Every path of a scene.
-void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>& visit) {
-  const auto visit_named = [&](std::filesystem::path& path) {
-    if (!path.empty()) visit(path);
-  };
-  for (ShapeSpec& shape : scene.shapes) visit_named(shape.mesh);
-  for (WallSpec& wall : scene.walls) {
-    if (auto* mesh = std::get_if<MeshWallSpec>(&wall.shape)) visit_named(mesh->mesh);
-  }
-  for (FillSpec& fill : scene.fills) visit_named(fill.file);
-  for (PlotSpec& plot : scene.plots) {
-    if (plot.reference) visit_named(plot.reference->file);
-  }
-}
-
-std::string read_bytes(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream || std::filesystem::is_directory(path))
-    throw SceneError(path, 0, "cannot be read; the recording needs it along with its scene");
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
 /// Checks file names from untrusted recordings: no file may be placed elsewhere.
 bool plain_name(const std::string& name) {
   const std::filesystem::path path(name);
@@ -72,7 +48,8 @@ RecordedScene recorded(const Scene& scene, BodySizes sizes, bool exact) {
       plot.reference.reset();
   }
   visit_files(copy, [&](std::filesystem::path& path) {
-    result.files.push_back({path.filename().string(), read_bytes(path)});
+    result.files.push_back(
+        {path.filename().string(), read_file_of_scene(path, "the recording needs it along with its scene")});
     path = nowhere / std::to_string(result.files.size() - 1) / path.filename();
   });
   result.text = scene_text(copy, nowhere);

@@ -4,7 +4,9 @@
 #include <fstream>
 #include <string_view>
 
+#include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_consistency.hpp"
+#include "core/scene/file/scene_paths.hpp"
 #include "core/scene/keys/known_keys.hpp"
 #include "core/scene/keys/read_parts.hpp"
 #include "core/scene/solver_choice.hpp"
@@ -95,7 +97,7 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   scene.fills = read_all(root, "fill", read_fill);
   scene.walls = read_all(root, "wall", read_wall);
   scene.loads = read_all(root, "load", read_load);
-  for (const TomlTable& table : root.tables("event")) scene.events.push_back(read_event(table, scene));
+  read_events(root.tables("event"), scene);
   if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
@@ -108,9 +110,28 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   return scene;
 }
 
+/// The scene of a bundle. Its faults are those of the bundle, and it may use no files outside.
+Scene read_bundle(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
+  const std::filesystem::path file = unpack_bundle(path) / scene_of_bundle;
+  try {
+    Scene scene = parse_scene(read_text_file(file), file, values);
+    visit_files(scene, [&](const std::filesystem::path& used) {
+      if (is_unpacked(used)) return;
+      throw SceneError(
+          path, 0, "its scene uses " + used.string() + ", which is not in the bundle; pack the scene again");
+    });
+    scene.file = path;
+    return scene;
+  } catch (const SceneError& error) {
+    if (error.file() != file) throw;
+    throw SceneError(path, error.line(), error.message());
+  }
+}
+
 }  // namespace
 
 Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
+  if (is_bundle_path(path)) return read_bundle(path, values);
   return parse_scene(read_text_file(path), path, values);
 }
 

@@ -9,8 +9,8 @@
 
 namespace scree {
 
-/// Reads and checks a scene file (TOML 1.0). Relative paths in it are relative to the file. Checks everything
-/// that needs no other file: keys, types, ranges, names.
+/// Reads and checks a scene file (TOML 1.0), or the scene of a bundle. Relative paths in it are relative to
+/// the file. Checks everything that needs no other file: keys, types, ranges, names.
 /// @param values  replace those of the file
 /// @throws SceneError with the line at fault
 Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values = {});
@@ -23,7 +23,11 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path,
 /// below or beside it, otherwise absolute.
 std::string scene_text(const Scene& scene, const std::filesystem::path& folder);
 
-/// Writes `scene_text` to a temporary file and renames it, so that a failure leaves the old file.
+/// Folder beside a scene for files that were unpacked from a bundle: scene_files beside scene.toml.
+std::filesystem::path files_beside(const std::filesystem::path& scene);
+
+/// Writes `scene_text` to a temporary file and renames it, so that a failure leaves the old file. Files that
+/// were unpacked from a bundle are copied into `files_beside` it.
 /// @throws std::filesystem::filesystem_error, std::ios_base::failure
 void write_scene(const Scene& scene, const std::filesystem::path& path);
 

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <map>
 
 #include "core/base/text/text_file.hpp"
+#include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_file.hpp"
+#include "core/scene/file/scene_paths.hpp"
 #include "core/scene/keys/write_parts.hpp"
 #include "core/scene/solver_choice.hpp"
 
@@ -50,8 +53,30 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   return out.text();
 }
 
+std::filesystem::path files_beside(const std::filesystem::path& scene) {
+  return scene.parent_path() / (scene.stem().string() + "_files");
+}
+
 void write_scene(const Scene& scene, const std::filesystem::path& path) {
-  write_text_file(path, scene_text(scene, std::filesystem::absolute(path).parent_path()));
+  const std::filesystem::path target = std::filesystem::absolute(path);
+  const std::filesystem::path files = files_beside(target);
+  Scene written = scene;
+  std::map<std::filesystem::path, std::filesystem::path> copies;
+  visit_files(written, [&](std::filesystem::path& used) {
+    if (!is_unpacked(used)) return;
+    const auto [copy, added] = copies.try_emplace(used, files / used.filename());
+    if (added) {
+      const auto same_name = [&](const auto& other) {
+        return other.first != used && other.second == copy->second;
+      };
+      if (std::any_of(copies.begin(), copies.end(), same_name))
+        copy->second = files / (std::to_string(copies.size()) + "_" + used.filename().string());
+      std::filesystem::create_directories(files);
+      std::filesystem::copy_file(used, copy->second, std::filesystem::copy_options::overwrite_existing);
+    }
+    used = copy->second;
+  });
+  write_text_file(path, scene_text(written, target.parent_path()));
 }
 
 }  // namespace scree

@@ -56,6 +56,28 @@ bool is_key(const Steps& path) {
   return false;
 }
 
+/// Inserts a copy without lines, since those of the value are not lines of the file.
+void insert(toml::table& table, const std::string& key, const toml::node& value) {
+  const toml::table* inner = value.as_table();
+  if (inner == nullptr) {
+    table.insert(key, value);
+    return;
+  }
+  toml::table copy;
+  for (const auto& [name, node] : *inner) insert(copy, std::string(name.str()), node);
+  table.insert(key, std::move(copy));
+}
+
+/// Tables that scene files may have: "wall", "solver".
+std::vector<std::string_view> known_roots() {
+  std::vector<std::string_view> roots;
+  for (const std::string_view path : key_paths()) {
+    const std::string_view root = path.substr(0, path.find('.'));
+    if (std::find(roots.begin(), roots.end(), root) == roots.end()) roots.push_back(root);
+  }
+  return roots;
+}
+
 /// One assignment, with its errors.
 class Assignment {
  public:
@@ -76,12 +98,15 @@ class Assignment {
     for (; next + 1 < steps_.size(); ++next) table = &table_in(*table, steps_[next]);
     // Erased first: a key that stays would keep its line in the file.
     table->erase(steps_.back());
-    table->insert(steps_.back(), *value().get("value"));
+    insert(*table, steps_.back(), *value().get("value"));
   }
 
  private:
   [[noreturn]] void fail(const std::string& message) const {
-    throw SceneError(file_, 0, "--set " + value_.path + "=" + value_.text + ": " + message);
+    constexpr std::size_t longest_shown = 100;
+    const std::string shown =
+        value_.text.substr(0, longest_shown) + (value_.text.size() > longest_shown ? "…" : "");
+    throw SceneError(file_, 0, "--set " + value_.path + "=" + shown + ": " + message);
   }
 
   void check_path() const {
@@ -89,8 +114,16 @@ class Assignment {
     const Steps wanted = declared(steps_, list_ != nullptr);
     if (list_ != nullptr && (steps_.size() < 3 || is_key(steps_))) fail(about_parts());
     if (is_key(wanted)) return;
-    if (list_ == nullptr && steps_.size() > 2 && is_key(declared(steps_, true)))
+    if (list_ == nullptr && is_list(steps_.front()) && steps_.size() > 2 && is_key(declared(steps_, true)))
       fail("the scene has no [[" + steps_.front() + "]]");
+    const std::vector<std::string_view> roots = known_roots();
+    if (std::find(roots.begin(), roots.end(), steps_.front()) == roots.end()) {
+      Steps meant = steps_;
+      meant.front() = nearest_word(steps_.front(), roots);
+      const bool part = is_list(meant.front());
+      if (!meant.front().empty() && is_key(declared(meant, part)))
+        fail("no key of a scene has this path; did you mean " + joined(meant) + "?");
+    }
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const std::string_view nearest = nearest_word(joined(wanted), candidates);
     if (nearest.empty()) fail("no key of a scene has this path; write it as table.key or list.part.key");
@@ -154,15 +187,18 @@ class Assignment {
   }
 
   toml::table value() const {
-    const auto is_word = [](unsigned char c) {
+    const auto in_word = [](unsigned char c) {
       return std::isalnum(c) != 0 || std::strchr("_-./", c) != nullptr;
+    };
+    const auto begins_word = [](unsigned char c) {
+      return std::isalpha(c) != 0 || std::strchr("_./", c) != nullptr;
     };
     const std::string& text = value_.text;
     try {
       return toml::parse("value = " + text);
     } catch (const toml::parse_error&) {
-      const bool word = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
-                        std::all_of(text.begin(), text.end(), is_word);
+      const bool word = !text.empty() && begins_word(static_cast<unsigned char>(text.front())) &&
+                        std::all_of(text.begin(), text.end(), in_word);
       if (word) return toml::table{{"value", text}};
     }
     fail(
@@ -179,17 +215,35 @@ class Assignment {
 }  // namespace
 
 SceneValue scene_value(const std::string& argument) {
-  const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw std::invalid_argument("--set " + argument +
-                                " is no PATH=VALUE; write for example --set contact.0.friction.static=0.3");
+  constexpr std::size_t longest_shown = 100;
+  const auto fail = [&](const std::string& what) {
+    std::string shown = argument.substr(0, longest_shown) + (argument.size() > longest_shown ? "…" : "");
+    const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+    std::replace_if(shown.begin(), shown.end(), control, '?');
+    throw std::invalid_argument("--set " + shown + " " + what +
+                                "; write for example --set contact.0.friction.static=0.3");
+  };
+  std::size_t equals = std::string::npos;
+  bool quoted = false;
+  for (std::size_t i = 0; i < argument.size() && equals == std::string::npos; ++i) {
+    const auto c = static_cast<unsigned char>(argument[i]);
+    if (c == '"') quoted = !quoted;
+    if (c == '=' && !quoted) equals = i;
+  }
+  if (equals == std::string::npos) fail("is no PATH=VALUE");
+  for (const unsigned char c : argument) {
+    if (c < 0x20 || c == 0x7f) fail("has a line break or another control character");
   }
   const auto trimmed = [](std::string text) {
     text.erase(0, text.find_first_not_of(' '));
     text.erase(text.find_last_not_of(' ') + 1);
     return text;
   };
-  return {trimmed(argument.substr(0, equals)), trimmed(argument.substr(equals + 1))};
+  SceneValue value{trimmed(argument.substr(0, equals)), trimmed(argument.substr(equals + 1))};
+  const Steps steps = steps_of(value.path);
+  if (std::any_of(steps.begin(), steps.end(), [](const std::string& step) { return step.empty(); }))
+    fail("has an empty part in its path");
+  return value;
 }
 
 void set_values(toml::table& document, const std::vector<SceneValue>& values,
@@ -198,16 +252,22 @@ void set_values(toml::table& document, const std::vector<SceneValue>& values,
 }
 
 SceneError with_source(const SceneError& error, const std::vector<SceneValue>& values) {
-  for (const SceneValue& value : values) {
-    const Steps steps = steps_of(value.path);
-    for (const bool of_list : {false, true}) {
+  if (error.line() != 0) return error;
+  // Keys in messages have no numbers and names of parts, so that several values may be meant.
+  std::string sources;
+  for (auto value = values.begin(); value != values.end(); ++value) {
+    const auto same_path = [&](const SceneValue& later) { return later.path == value->path; };
+    if (std::any_of(value + 1, values.end(), same_path)) continue;
+    const Steps steps = steps_of(value->path);
+    const auto is_meant = [&](bool of_list) {
       const std::string key = joined(declared(steps, of_list));
-      if (error.message().starts_with(key + " "))
-        return {error.file(), error.line(),
-                error.message() + " (--set " + value.path + "=" + value.text + ")"};
-    }
+      return error.message().starts_with(key + " ") || error.message().starts_with(key + ".");
+    };
+    if (is_meant(false) || is_meant(true))
+      sources += (sources.empty() ? " (--set " : " or --set ") + value->path + "=" + value->text;
   }
-  return error;
+  if (sources.empty()) return error;
+  return {error.file(), error.line(), error.message() + sources + ")"};
 }
 
 }  // namespace scree

@@ -1,4 +1,5 @@
-#include <algorithm>
+#include <set>
+#include <utility>
 
 #include "core/scene/keys/friction_keys.hpp"
 #include "core/scene/keys/key_tables.hpp"
@@ -13,24 +14,13 @@ constexpr std::array friction_keys = {
     dynamic_friction_key<FrictionEvent>(),
 };
 
-/// Name for a body that an event adds, if it has none.
-std::string free_name(const Scene& scene) {
-  for (int number = 1;; ++number) {
-    std::string name = "added " + std::to_string(number);
-    const auto taken = [&](const auto& parts) {
-      return std::any_of(parts.begin(), parts.end(), [&](const auto& one) { return one.name == name; });
-    };
-    if (!taken(scene.bodies) && !taken(scene.fills) && !taken(scene.walls)) return name;
-  }
-}
-
 /// The body of `add_body`, as a [[body]] with `hold = true`.
-BodySpec read_added_body(const TomlTable& table, const Scene& scene) {
+BodySpec read_added_body(const TomlTable& table, int line) {
   if (table.has("hold"))
     table.fail("hold", "is for a [[body]]; a body of add_body always waits for its event. Leave it out");
   BodySpec body = read_body(table);
   body.hold = true;
-  if (body.name.empty()) body.name = free_name(scene);
+  if (body.line == 0) body.line = line;  // a value that was set has none
   return body;
 }
 
@@ -90,20 +80,45 @@ void check_actions(const TomlTable& table) {
                   "; give exactly one of remove, add, add_body and friction");
 }
 
-}  // namespace
+/// Names the bodies of `add_body` that have no name of their own.
+void name_added_bodies(Scene& scene, const std::vector<std::pair<std::size_t, std::size_t>>& of_events) {
+  std::set<std::string> taken;
+  for (const BodySpec& body : scene.bodies) taken.insert(body.name);
+  for (const FillSpec& fill : scene.fills) taken.insert(fill.name);
+  for (const WallSpec& wall : scene.walls) taken.insert(wall.name);
+  int number = 1;
+  for (const auto& [event, body] : of_events) {
+    std::string& name = scene.bodies[body].name;
+    while (name.empty()) {
+      std::string free = "added " + std::to_string(number++);
+      if (!taken.contains(free)) name = std::move(free);
+    }
+    scene.events[event].action = AddEvent{name};
+  }
+}
 
-EventSpec read_event(const TomlTable& table, Scene& scene) {
+EventSpec read_event(const TomlTable& table) {
   EventSpec event;
   read_keys(table, keys, event);
   check_actions(table);
-  if (table.has("add_body")) {
-    scene.bodies.push_back(read_added_body(table.table("add_body"), scene));
-    event.action = AddEvent{scene.bodies.back().name};
-  }
-  if (event.between_steps && std::holds_alternative<AddEvent>(event.action))
+  const bool adds = table.has("add_body") || std::holds_alternative<AddEvent>(event.action);
+  if (event.between_steps && adds)
     table.fail("between_steps", "is true, but additions happen exactly at their time; leave it out");
   event.line = table.line();
   return event;
+}
+
+}  // namespace
+
+void read_events(const std::vector<TomlTable>& tables, Scene& scene) {
+  std::vector<std::pair<std::size_t, std::size_t>> added;  ///< places of the event and of its body
+  for (const TomlTable& table : tables) {
+    scene.events.push_back(read_event(table));
+    if (!table.has("add_body")) continue;
+    scene.bodies.push_back(read_added_body(table.table("add_body"), scene.events.back().line));
+    added.emplace_back(scene.events.size() - 1, scene.bodies.size() - 1);
+  }
+  name_added_bodies(scene, added);
 }
 
 void write_event(TomlWriter& out, const EventSpec& event) {

@@ -14,5 +14,7 @@ std::string places_of_key(std::string_view key, std::string_view table);
 /// Paths of all keys of scene files, without the names and numbers of parts: "contact.friction.static",
 /// "gravity".
 const std::vector<std::string>& key_paths();
+/// Returns whether a table at the top of a file is a list, as [[wall]] is.
+bool is_list(std::string_view table);
 
 }  // namespace scree

@@ -24,8 +24,8 @@ BodySpec read_body(const TomlTable& table);
 FillSpec read_fill(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
 LoadSpec read_load(const TomlTable& table);
-/// @param scene  gets the body of `add_body`, held until the event adds it. Precondition: has all other parts
-EventSpec read_event(const TomlTable& table, Scene& scene);
+/// Reads the events of a scene, and the bodies of their `add_body`. Precondition: it has all other parts.
+void read_events(const std::vector<TomlTable>& tables, Scene& scene);
 FluidSpec read_fluid(const TomlTable& table);
 NearFieldSpec read_near_field(const TomlTable& table);
 LatticeSpec read_lattice(const TomlTable& table);

@@ -113,9 +113,9 @@ class SurfaceContacts {
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      auto& [sphere_, partner_, candidates_, touches_, trial_, history_, trial_history_, peak_, passed_] =
-          *this;
-      archive(sphere_, partner_, candidates_, touches_, history_, peak_);
+      auto& [own_sphere, own_partner, own_candidates, own_touches, own_trial, own_history, own_trial_history,
+             own_peak, own_passed] = *this;
+      archive(own_sphere, own_partner, own_candidates, own_touches, own_history, own_peak);
     }
   };
 

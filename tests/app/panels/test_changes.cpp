@@ -59,6 +59,26 @@ class TestChanges : public QObject {
     QCOMPARE(headless.frame().energy.external_work, window().moment().frame->energy.external_work);
   }
 
+  /// A bundle holds the scene, its meshes and the changes, and opens like a scene.
+  void savedAsABundleTheChangesStay() {
+    window().transport().set_speed(0.1);
+    fixture_->play_until(0.2);
+    change(RemoveEvent{"floor"});
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    const std::filesystem::path bundle = fixture_->path("changed.zip");
+    window().save_scene_to(bundle);
+    QVERIFY(!window().isWindowModified());
+    QCOMPARE(window().scene().file, bundle);
+    const double changed_at = window().scene().events.front().time;
+    fixture_->open_scene();
+    QCOMPARE(window().scene().events.size(), std::size_t{0});
+    window().open_path(bundle, false);
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    QCOMPARE(window().scene().events.front().time, changed_at);
+    QCOMPARE(window().scene().file, bundle);
+    QVERIFY(!window().isWindowModified());
+  }
+
   /// The panel shows the laws at the displayed moment, regardless of later changes.
   void lawsShowWhatHoldsAtTheMomentShown() {
     QCOMPARE(law_text(), QStringLiteral("0.5 / 0.4"));

@@ -30,7 +30,8 @@ class CommandLineTest : public QObject {
     QCOMPARE(run({"--version"}).out, QString("scree 0.1.0\n"));
     for (const QStringList& arguments :
          {QStringList{"--help"}, QStringList{"run", "--help"}, QStringList{"check", "--help"},
-          QStringList{"fit", "--help"}, QStringList{"plate", "--help"}, QStringList{"brazilian", "--help"}}) {
+          QStringList{"fit", "--help"}, QStringList{"pack", "--help"}, QStringList{"plate", "--help"},
+          QStringList{"brazilian", "--help"}}) {
       const Result help = run(arguments);
       QCOMPARE(help.status, 0);
       QVERIFY(help.out.contains("--help"));
@@ -66,6 +67,10 @@ class CommandLineTest : public QObject {
     QTest::newRow("disc that is a square") << QStringList{"brazilian", "--cells", "16,3"};
     QTest::newRow("angle in words") << QStringList{"brazilian", "--angles", "0,aslant"};
     QTest::newRow("bonds that cannot break") << QStringList{"brazilian", "--poisson", "0.4"};
+    QTest::newRow("bundle of another kind")
+        << QStringList{"pack", scene("cube_on_face"), "--out", "cube.tar"};
+    QTest::newRow("no bundle") << QStringList{"pack", scene("cube_on_face")};
+    QTest::newRow("missing bundle") << QStringList{"run", "/nowhere/scene.zip"};
     QTest::newRow("setting without a value") << QStringList{"run", scene("cube_on_face"), "--set", "gravity"};
     QTest::newRow("setting an unknown key")
         << QStringList{"check", scene("cube_on_face"), "--set", "gravty=[0,0,0]"};
@@ -115,10 +120,52 @@ class CommandLineTest : public QObject {
     QCOMPARE(bytes(folder.filePath("again") + "/energy.csv"), energies);
     QVERIFY(
         run({"check", scene("cube_on_face"), "--set", "gravity=[0,0,-1.6]"}).out.contains("(0, 0, -1.6)"));
+    // It can be run where it lies.
+    QCOMPARE(run({"run", as_run, "--until", "0.02", "--out", out}).status, 0);
+    QCOMPARE(bytes(out + "/energy.csv"), energies);
+    const Result replaced = run({"run", as_run, "--until", "0.02", "--out", out, "--set", "title=Sun"});
+    QCOMPARE(replaced.status, 2);
+    QVERIFY2(replaced.err.contains("is the scene of this run"), qPrintable(replaced.err));
     // The next run without it leaves nothing of it.
     QCOMPARE(run(arguments).status, 0);
     QVERIFY(!QFile::exists(as_run));
     VERIFY(bytes(out + "/energy.csv") != energies);
+  }
+
+  /// A packed scene runs to the same bits, also from its checkpoint.
+  void aPackedSceneIsTheSame() {
+    const QTemporaryDir folder;
+    const QString bundle = folder.filePath("cube.zip");
+    const auto energies_of = [&](const QStringList& arguments, const char* name) {
+      const QString out = folder.filePath(name);
+      const Result result =
+          run(QStringList{"run"} + arguments + QStringList{"--until", "0.02", "--out", out});
+      return result.status == 0 ? bytes(out + "/energy.csv") : result.err.toUtf8();
+    };
+    const QByteArray expected = energies_of({scene("cube_on_face")}, "file");
+    const QString half = folder.filePath("half");
+    QCOMPARE(
+        run({"run", scene("cube_on_face"), "--until", "0.01", "--out", half, "--checkpoint-every", "0.005"})
+            .status,
+        0);
+    const Result packed =
+        run({"pack", scene("cube_on_face"), "--out", bundle, "--checkpoint", half + "/checkpoint.scree"});
+    QVERIFY2(packed.status == 0, qPrintable(packed.err));
+    QVERIFY2(packed.out.startsWith(bundle + ": Cube"), qPrintable(packed.out));
+    QCOMPARE(energies_of({bundle}, "bundle"), expected);
+    const QByteArray resumed = energies_of({bundle, "--resume", bundle}, "resumed");
+    QVERIFY2(expected.endsWith(resumed.mid(resumed.indexOf('\n') + 1)), resumed.constData());
+    QCOMPARE(run({"check", bundle}).status, 0);
+    // A checkpoint is packed again if asked for, and otherwise not lost in silence.
+    const QString again = folder.filePath("again.zip");
+    const Result without = run({"pack", bundle, "--out", again});
+    QVERIFY2(without.err.contains("was left out"), qPrintable(without.err));
+    QCOMPARE(run({"pack", bundle, "--out", again, "--checkpoint", bundle}).status, 0);
+    QCOMPARE(energies_of({again, "--resume", again}, "resumed_again"), resumed);
+    const Result other =
+        run({"pack", scene("hopper"), "--out", bundle, "--checkpoint", half + "/checkpoint.scree"});
+    QCOMPARE(other.status, 2);
+    QVERIFY2(other.err.contains("belongs to another scene"), qPrintable(other.err));
   }
 
   void wrongUsageNamesTheHelpOfItsCommand() {

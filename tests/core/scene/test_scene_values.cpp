@@ -124,6 +124,13 @@ class SceneValuesTest : public QObject {
     add("duration", "2 s",
         "0: --set duration=2 s: the value is no number, list, table or text; write it as in a scene file: "
         "0.3, [0, 0, -9.81], \"a text\"");
+    add("materials.steel.density", "1",
+        "0: --set materials.steel.density=1: no key of a scene has this path; did you mean "
+        "material.steel.density?");
+    add("solver.0.time_step", "1",
+        "0: --set solver.0.time_step=1: no key of a scene has this path; did you mean solver.time_step?");
+    add("contact.0.friction", "{ static = -1 }",
+        "0: contact.friction.static is -1; it must be at least 0 (--set contact.0.friction={ static = -1 })");
     add("gravity.x", "1", "0: --set gravity.x=1: gravity is no table in this scene; set the whole of it");
   }
   void mistakesAreToldWithWhatIsRight() {
@@ -171,6 +178,11 @@ class SceneValuesTest : public QObject {
     QCOMPARE(value.text, std::string("[0, 0, 1]"));
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scene_value("gravity"));
     QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scene_value("=3"));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scene_value("solver..time_step=1"));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scene_value(".gravity=1"));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scene_value("body.\"b.position=1"));
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, scene_value("duration=1\ntitle=2"));
+    QCOMPARE(scene_value("body.\"a=b\".position=1").path, std::string("body.\"a=b\".position"));
   }
 };
 

@@ -106,6 +106,10 @@ class AddedBodiesTest : public QObject {
     QCOMPARE(scene.bodies[1].name, std::string("added 1"));
     QCOMPARE(scene.bodies[3].name, std::string("added 3"));
     QCOMPARE(end_of(scene, 1).bodies.size(), std::size_t{4});
+    // Names that come later in the file are taken, too.
+    const Scene later = scene_of(event_with(0.1, "position = [1, 0, 1]") +
+                                 event_with(0.2, "name = \"added 1\", position = [2, 0, 1]"));
+    QCOMPARE(later.bodies[1].name, std::string("added 2"));
   }
 
   void mistakesAreTold() {

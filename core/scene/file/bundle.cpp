@@ -1,0 +1,138 @@
+#include "core/scene/file/bundle.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "core/base/text/text_file.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/scene/file/scene_paths.hpp"
+#include "core/scene/file/zip.hpp"
+
+namespace scree {
+namespace {
+
+/// Virtual folder of the scene while it is packed; never accessed.
+const std::filesystem::path nowhere = "/bundle";
+
+/// A short name that every system and program can read.
+std::string plain_name(const std::filesystem::path& path) {
+  constexpr std::size_t longest = 40;
+  const auto plain = [](std::string text) {
+    const auto odd = [](unsigned char c) {
+      return c >= 0x80 || (std::isalnum(c) == 0 && c != '_' && c != '-');
+    };
+    std::replace_if(text.begin(), text.end(), odd, '_');
+    return text.substr(0, longest);
+  };
+  const std::string extension = path.extension().string();
+  std::string name = plain(path.stem().string());
+  if (!extension.empty()) name.append(".").append(plain(extension.substr(1)));
+  return name;
+}
+
+/// Name for a file of the scene that no other one has.
+std::string free_name(const std::filesystem::path& path, const std::set<std::string>& taken) {
+  const std::string name = plain_name(path);
+  const std::string folder = "files/";
+  std::string free = folder + name;
+  for (int number = 2; taken.contains(free); ++number) free = folder + std::to_string(number) + "_" + name;
+  return free;
+}
+
+PackedFiles files_of(const Scene& scene) {
+  PackedFiles files(1);
+  std::map<std::filesystem::path, std::string> known;
+  std::set<std::string> taken;
+  Scene packed = scene;
+  visit_files(packed, [&](std::filesystem::path& path) {
+    const auto [place, added] = known.try_emplace(path);
+    if (added) {
+      place->second = free_name(path, taken);
+      taken.insert(place->second);
+      files.push_back({place->second, read_file_of_scene(path, "the bundle needs it along with its scene")});
+    }
+    path = nowhere / place->second;
+  });
+  files.front() = {scene_of_bundle, scene_text(packed, nowhere)};
+  return files;
+}
+
+/// Folders of unpacked bundles, removed at the end of the program.
+class PrivateFolders {
+ public:
+  ~PrivateFolders() {
+    std::error_code none;
+    for (const std::filesystem::path& folder : folders_) std::filesystem::remove_all(folder, none);
+  }
+  /// @throws std::filesystem::filesystem_error, std::ios_base::failure
+  std::filesystem::path make() {
+    std::string name = (std::filesystem::temp_directory_path() / "scree-bundle-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) fail_to_write(name);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    folders_.emplace_back(name);
+    return folders_.back();
+  }
+  bool hold(const std::filesystem::path& path) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return std::any_of(folders_.begin(), folders_.end(), [&](const std::filesystem::path& folder) {
+      return path.lexically_normal().string().starts_with(folder.string() + "/");
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::filesystem::path> folders_;
+};
+
+PrivateFolders& private_folders() {
+  static PrivateFolders folders;
+  return folders;
+}
+
+}  // namespace
+
+bool is_bundle_path(const std::filesystem::path& path) {
+  std::string extension = path.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension == ".zip";
+}
+
+void write_bundle(const Scene& scene, const std::filesystem::path& path,
+                  const std::optional<std::string>& checkpoint) {
+  PackedFiles files = files_of(scene);
+  if (checkpoint) files.push_back({checkpoint_of_bundle, *checkpoint});
+  write_text_file(path, zipped(files, path));
+}
+
+std::filesystem::path unpack_bundle(const std::filesystem::path& path) {
+  const auto refuse = [&](const std::string& reason) {
+    throw SceneError(path, 0, "cannot be unpacked: " + reason + "; TMPDIR names the folder for it");
+  };
+  std::filesystem::path folder;
+  try {
+    folder = private_folders().make();
+    unzip(path, folder);
+    if (!std::filesystem::is_regular_file(folder / scene_of_bundle))
+      throw SceneError(path, 0, "has no scene.toml at its root; it is no bundle written by scree pack");
+  } catch (const SceneError&) {
+    std::filesystem::remove_all(folder);
+    throw;
+  } catch (const std::filesystem::filesystem_error& error) {
+    refuse(error.code().message());
+  } catch (const std::ios_base::failure& error) {
+    refuse(error.what());
+  }
+  return folder;
+}
+
+bool is_unpacked(const std::filesystem::path& path) {
+  return private_folders().hold(path);
+}
+
+}  // namespace scree
