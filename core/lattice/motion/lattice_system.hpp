@@ -64,11 +64,15 @@ class LatticeSystem {
   /// Bonds broken so far, in chronological order.
   const std::vector<BrokenBond>& broken_bonds() const;
 
-  // One entry per unknown, for tests and scenes with another initial state; before `begin`.
-  std::vector<double>& displacement() { return displacement_; }
-  std::vector<double>& velocity() { return velocity_; }
+  // One entry per unknown [m, m/s].
+
   const std::vector<double>& displacement() const { return displacement_; }
   const std::vector<double>& velocity() const { return velocity_; }
+  /// Sets another initial state than that of the scene; before `begin`.
+  void start_from(std::vector<double> displacement, std::vector<double> velocity) {
+    displacement_ = std::move(displacement);
+    velocity_ = std::move(velocity);
+  }
 
   template <typename Archive>
   void serialize(Archive& archive) {

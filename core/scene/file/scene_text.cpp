@@ -64,17 +64,17 @@ void write_scene(const Scene& scene, const std::filesystem::path& path) {
   std::map<std::filesystem::path, std::filesystem::path> copies;
   visit_files(written, [&](std::filesystem::path& used) {
     if (!is_unpacked(used)) return;
-    const auto [copy, added] = copies.try_emplace(used, files / used.filename());
-    if (added) {
-      const auto same_name = [&](const auto& other) {
-        return other.first != used && other.second == copy->second;
-      };
-      if (std::any_of(copies.begin(), copies.end(), same_name))
-        copy->second = files / (std::to_string(copies.size()) + "_" + used.filename().string());
+    std::filesystem::path& copy = copies[used];
+    if (copy.empty()) {
+      std::filesystem::path wanted = files / used.filename();
+      const auto taken = [&](const auto& other) { return other.second == wanted; };
+      if (std::any_of(copies.begin(), copies.end(), taken))
+        wanted = files / (std::to_string(copies.size()) + "_" + used.filename().string());
+      copy = wanted;
       std::filesystem::create_directories(files);
-      std::filesystem::copy_file(used, copy->second, std::filesystem::copy_options::overwrite_existing);
+      std::filesystem::copy_file(used, copy, std::filesystem::copy_options::overwrite_existing);
     }
-    used = copy->second;
+    used = copy;
   });
   write_text_file(path, scene_text(written, target.parent_path()));
 }

@@ -86,10 +86,10 @@ class LatticeDynamicsTest : public QObject {
     Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.05, 0.03), {5, 3}));
     MovingLattice plate(scene);
     const Lattice& lattice = plate.lattice;
-    for (int k = 0; k < lattice.unknowns(); ++k) plate.system.displacement()[k] = std::sin(1.7 * k * k);
+    for (int k = 0; k < lattice.unknowns(); ++k) plate.displacement[k] = std::sin(1.7 * k * k);
     plate.begin();
     const SparseMatrix upper = upper_stiffness(lattice, numbered_order(lattice));
-    const Eigen::Map<const Eigen::VectorXd> u(plate.system.displacement().data(), lattice.unknowns());
+    const Eigen::Map<const Eigen::VectorXd> u(plate.displacement.data(), lattice.unknowns());
     const Eigen::VectorXd force = -(upper.selfadjointView<Eigen::Upper>() * u);
     const double step = 1e-3 * stable_step(lattice);
     QVERIFY(plate.step(step));
@@ -121,7 +121,7 @@ class LatticeDynamicsTest : public QObject {
     const double limit = 2.0 / highest_frequency(lattice);
     const auto largest_energy = [&](double step) {
       MovingLattice plate(scene);
-      for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] = std::cos(2.3 * k * k);
+      for (int k = 0; k < lattice.unknowns(); ++k) plate.velocity[k] = std::cos(2.3 * k * k);
       plate.begin();
       const double start = plate.energy().stored();
       double largest = 0.0;
@@ -171,8 +171,8 @@ class LatticeDynamicsTest : public QObject {
       const Vec2 displacement = packet.displacement(place, 0.0);
       const Vec2 velocity = packet.velocity(place);
       for (int axis = 0; axis < 2; ++axis) {
-        plate.system.displacement()[2 * n + axis] = displacement[axis];
-        plate.system.velocity()[2 * n + axis] = velocity[axis];
+        plate.displacement[2 * n + axis] = displacement[axis];
+        plate.velocity[2 * n + axis] = velocity[axis];
       }
     }
     plate.begin();
@@ -213,7 +213,7 @@ class LatticeDynamicsTest : public QObject {
     // Its three slowest modes except for rigid motion.
     const std::vector<Mode> modes = all_modes(lattice);
     for (int mode = 3; mode < 6; ++mode) {
-      for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] += modes[mode].shape[k];
+      for (int k = 0; k < lattice.unknowns(); ++k) plate.velocity[k] += modes[mode].shape[k];
     }
     plate.begin();
     const double start = plate.energy().stored();
@@ -240,7 +240,7 @@ class LatticeDynamicsTest : public QObject {
     scene.gravity = Vec3::Zero();
     MovingLattice plate(scene);
     const Lattice& lattice = plate.lattice;
-    for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] = std::cos(2.3 * k * k);
+    for (int k = 0; k < lattice.unknowns(); ++k) plate.velocity[k] = std::cos(2.3 * k * k);
     plate.begin();
     const double step = 0.5 * plate.stable;
     double mean_of_first = 0.0;

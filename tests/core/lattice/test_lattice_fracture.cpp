@@ -40,7 +40,7 @@ void stretch_out(MovingLattice& bar, double speed) {
   const Lattice& lattice = bar.lattice;
   for (int n = 0; n < lattice.nodes(); ++n) {
     const double share = lattice.position(n).x() / (lattice.side * lattice.cells[0]);
-    bar.system.velocity()[2 * n] = speed * (share - 0.5);
+    bar.velocity[2 * n] = speed * (share - 0.5);
   }
 }
 
@@ -58,7 +58,7 @@ class LatticeFractureTest : public QObject {
       MovingLattice plate(scene);
       const Lattice& lattice = plate.lattice;
       const Eigen::VectorXd equilibrium = solve_statics(lattice).displacement.value();
-      std::copy(equilibrium.begin(), equilibrium.end(), plate.system.displacement().begin());
+      std::copy(equilibrium.begin(), equilibrium.end(), plate.displacement.begin());
       plate.begin();
       for (int k = 0; k < 2000; ++k) QVERIFY(plate.step(0.5 * plate.stable));
       QCOMPARE(plate.system.broken_bonds().empty(), share < 1.0);
