@@ -12,6 +12,18 @@
 #include "core/scene/file/scene_file.hpp"
 
 namespace scree {
+namespace {
+
+/// The view of a scene names the plot that it opens with: none if that plot has been closed or renamed.
+void forget_missing_plot(Scene& scene) {
+  const std::string& shown = scene.view.plot;
+  const auto is_shown = [&](const PlotSpec& plot) { return plot.title == shown; };
+  const bool known = shown == energies_plot || shown == solver_plot ||
+                     std::any_of(scene.plots.begin(), scene.plots.end(), is_shown);
+  if (!known) scene.view.plot.clear();
+}
+
+}  // namespace
 
 SceneSession::SceneSession(SimulationThread& thread) : thread_(thread) {
   connect(&thread_, &SimulationThread::opened, this, &SceneSession::accept_model);
@@ -107,6 +119,7 @@ void SceneSession::accept_events(const std::shared_ptr<const Model>& model,
 
 void SceneSession::save_to(const std::filesystem::path& path, const ViewOptions& options) {
   scene_.view = requested_view(scene_, options);
+  forget_missing_plot(scene_);
   if (is_bundle_path(path)) {
     write_bundle(scene_, path);
   } else {
@@ -128,6 +141,7 @@ void SceneSession::change_duration(double duration) {
 
 void SceneSession::set_plots(const std::vector<PlotSpec>& plots) {
   scene_.plots = plots;
+  forget_missing_plot(scene_);
   emit changed();
 }
 
