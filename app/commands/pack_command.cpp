@@ -11,10 +11,12 @@
 namespace scree {
 namespace {
 
-/// Checks that a checkpoint belongs to the scene.
-void check_checkpoint(const std::filesystem::path& path, const std::shared_ptr<const Model>& model) {
+/// Content of a checkpoint that belongs to the scene.
+std::string checked_checkpoint(const std::filesystem::path& path, const std::shared_ptr<const Model>& model) {
   try {
-    Simulation::restore(model, read_checkpoint(path).state, 1);
+    std::string bytes = checkpoint_bytes(path);
+    Simulation::restore(model, checkpoint_in(bytes, path).state, 1);
+    return bytes;
   } catch (const SavedDataError& error) {
     throw SceneError(path, 0, error.what());
   }
@@ -26,10 +28,7 @@ int pack_scene(const PackOptions& options) {
   // Faults of the scene and its meshes are told now, not where the bundle is opened.
   const std::shared_ptr<const Model> model = read_model(options.scene, options.values);
   std::optional<std::string> checkpoint;
-  if (options.checkpoint) {
-    check_checkpoint(*options.checkpoint, model);
-    checkpoint = checkpoint_bytes(*options.checkpoint);
-  }
+  if (options.checkpoint) checkpoint = checked_checkpoint(*options.checkpoint, model);
   if (!checkpoint && is_bundle_path(options.scene) &&
       std::filesystem::exists(unpack_bundle(options.scene) / checkpoint_of_bundle))
     std::cerr << "scree: note: the checkpoint in " << options.scene.string() << " was left out; --checkpoint "

@@ -5,17 +5,31 @@
 #include "core/scene/file/scene_file.hpp"
 
 namespace scree {
+namespace {
 
-Recorder::Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool verify,
-                   const std::optional<Checkpoint>& resumed)
+/// Refuses to replace the file that the scene was read from.
+void check_scene_of_tables(const std::filesystem::path& folder, const Scene& scene, bool changed) {
+  std::error_code none;
+  if (changed && std::filesystem::equivalent(scene.file, folder / scene_of_tables, none)) {
+    throw SceneError(folder / scene_of_tables, 0,
+                     "is the scene of this run, which --set would replace; give another --out folder");
+  }
+}
+
+}  // namespace
+
+Recorder::Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool scene_changed,
+                   bool verify, const std::optional<Checkpoint>& resumed)
     : folder_(folder) {
   state_.summary = Summary(verify);
   if (resumed) state_ = resumed->record;
   if (!folder_) return;
+  check_scene_of_tables(*folder_, model.scene, scene_changed);
   const bool continued = resumed && has_tables(*folder_);
   if (continued) check_tables(*folder_, state_.tables, state_.last_output);
   try {
     open_tables(model, continued);
+    keep_scene(model.scene, scene_changed);
     // A checkpoint of an earlier run would be mistaken for one of this run.
     if (!resumed) std::filesystem::remove(checkpoint_file());
   } catch (const std::filesystem::filesystem_error& error) {
@@ -35,24 +49,13 @@ void Recorder::open_tables(const Model& model, bool continued) {
   if (paraview) paraview_.emplace(*folder_);
 }
 
-void Recorder::keep_scene(const Scene& scene, bool changed) {
-  if (!folder_) return;
+void Recorder::keep_scene(const Scene& scene, bool changed) const {
   const std::filesystem::path path = *folder_ / scene_of_tables;
   std::error_code none;
-  if (std::filesystem::equivalent(scene.file, path, none)) {
-    if (!changed) return;
-    throw SceneError(path, 0,
-                     "is the scene of this run, which --set would replace; give another --out folder");
-  }
-  try {
-    std::filesystem::remove_all(files_beside(path));
-    if (changed) {
-      write_scene(scene, path);
-    } else {
-      std::filesystem::remove(path);
-    }
-  } catch (const std::filesystem::filesystem_error& error) {
-    throw std::ios_base::failure(path.string() + ": cannot be written", error.code());
+  if (changed) {
+    write_scene(scene, path);
+  } else if (!std::filesystem::equivalent(scene.file, path, none)) {
+    std::filesystem::remove(path);
   }
 }
 

@@ -14,17 +14,15 @@ namespace scree {
 class Recorder {
  public:
   /// @param folder   none: no files
+  /// @param scene_changed  values of the scene's file were replaced: the scene is written beside the tables
   /// @param verify   check every frame for interpenetrations
   /// @param resumed  checkpoint of a resumed run: its tables in the folder are truncated to it; in another
   ///   folder new tables begin there
-  /// @throws SceneError: tables of another run; std::ios_base::failure: a folder that cannot be written
-  Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool verify,
-           const std::optional<Checkpoint>& resumed);
+  /// @throws SceneError: tables of another run, or a scene that would be replaced; std::ios_base::failure: a
+  /// folder that cannot be written
+  Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool scene_changed,
+           bool verify, const std::optional<Checkpoint>& resumed);
 
-  /// Writes a scene with replaced values beside the tables, which do not belong to the file it was read from.
-  /// @param changed  false: removes that of an earlier run
-  /// @throws SceneError: it is the file that the scene was read from; std::ios_base::failure
-  void keep_scene(const Scene& scene, bool changed);
   /// Begins a recording. The existing recording of a resumed run is truncated to the checkpoint.
   /// @param exact  bodies and contacts are lossless
   /// @throws SceneError: a recording of another run; std::ios_base::failure: a file that cannot be written
@@ -61,6 +59,7 @@ class Recorder {
   double wall_seconds() const;  ///< of the run, including the part before a checkpoint
 
  private:
+  void keep_scene(const Scene& scene, bool changed) const;
   void open_tables(const Model& model, bool continued);
   Frame frame_of(const Simulation& simulation, bool contacts) const;
 

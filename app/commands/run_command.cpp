@@ -143,8 +143,7 @@ int run_scene(const RunOptions& options) {
   Simulation simulation = resumed ? resume(options, *resumed, model) : Simulation(model, options.threads);
   std::optional<Recorder> opened;
   try {
-    opened.emplace(options.out, *model, options.verify, resumed);
-    opened->keep_scene(model->scene, !options.values.empty());
+    opened.emplace(options.out, *model, !options.values.empty(), options.verify, resumed);
     if (options.record)
       opened->begin_recording(*options.record, *model, options.record_exact, resumed.has_value());
   } catch (const std::ios_base::failure& error) {

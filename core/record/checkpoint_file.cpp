@@ -45,15 +45,18 @@ std::string checkpoint_bytes(const std::filesystem::path& path) {
   const bool bundled = is_bundle_path(path);
   const std::filesystem::path file = bundled ? unpack_bundle(path) / checkpoint_of_bundle : path;
   if (bundled && !std::filesystem::exists(file))
-    throw SceneError(path, 0, "holds no checkpoint; pack it with --checkpoint FILE, or leave --resume out");
+    throw SceneError(path, 0, "holds no checkpoint; scree pack --checkpoint FILE packs one with a scene");
   std::ifstream stream(file, std::ios::binary);
   if (!stream || std::filesystem::is_directory(file))
-    throw SceneError(path, 0, "cannot be read; --resume takes a checkpoint saved by scree run");
+    throw SceneError(path, 0, "cannot be read; give a checkpoint saved by scree run");
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
-  const std::string sealed = checkpoint_bytes(path);
+  return checkpoint_in(checkpoint_bytes(path), path);
+}
+
+Checkpoint checkpoint_in(const std::string& sealed, const std::filesystem::path& path) {
   try {
     ArchiveReader archive(unseal(checkpoint_file, sealed));
     Checkpoint checkpoint;

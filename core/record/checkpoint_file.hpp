@@ -32,7 +32,8 @@ void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint)
 /// @param path  of a checkpoint, or of a bundle that holds one
 /// @throws SceneError: a file that cannot be read, is damaged, or is no checkpoint
 Checkpoint read_checkpoint(const std::filesystem::path& path);
-/// The bytes of that checkpoint, unchecked.
+/// The same in two steps. @param path  for messages
 std::string checkpoint_bytes(const std::filesystem::path& path);
+Checkpoint checkpoint_in(const std::string& bytes, const std::filesystem::path& path);
 
 }  // namespace scree

@@ -116,7 +116,7 @@ Scene read_bundle(const std::filesystem::path& path, const std::vector<SceneValu
   try {
     Scene scene = parse_scene(read_text_file(file), file, values);
     visit_files(scene, [&](const std::filesystem::path& used) {
-      if (is_unpacked(used)) return;
+      if (used.string().starts_with(file.parent_path().string() + "/")) return;
       throw SceneError(
           path, 0, "its scene uses " + used.string() + ", which is not in the bundle; pack the scene again");
     });

@@ -40,6 +40,15 @@ std::string joined(const Steps& steps) {
   return path;
 }
 
+/// An argument in messages: short, and on one line.
+std::string shown(const std::string& argument) {
+  constexpr std::size_t longest = 100;
+  std::string text = argument.size() > longest ? argument.substr(0, longest) + "…" : argument;
+  const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  std::replace_if(text.begin(), text.end(), control, '?');
+  return "--set " + text;
+}
+
 /// The path without the name or number of a part: as keys are declared.
 Steps declared(Steps steps, bool of_list) {
   if (of_list && steps.size() > 1) steps.erase(steps.begin() + 1);
@@ -103,10 +112,7 @@ class Assignment {
 
  private:
   [[noreturn]] void fail(const std::string& message) const {
-    constexpr std::size_t longest_shown = 100;
-    const std::string shown =
-        value_.text.substr(0, longest_shown) + (value_.text.size() > longest_shown ? "…" : "");
-    throw SceneError(file_, 0, "--set " + value_.path + "=" + shown + ": " + message);
+    throw SceneError(file_, 0, shown(value_.path + "=" + value_.text) + ": " + message);
   }
 
   void check_path() const {
@@ -215,12 +221,8 @@ class Assignment {
 }  // namespace
 
 SceneValue scene_value(const std::string& argument) {
-  constexpr std::size_t longest_shown = 100;
   const auto fail = [&](const std::string& what) {
-    std::string shown = argument.substr(0, longest_shown) + (argument.size() > longest_shown ? "…" : "");
-    const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
-    std::replace_if(shown.begin(), shown.end(), control, '?');
-    throw std::invalid_argument("--set " + shown + " " + what +
+    throw std::invalid_argument(shown(argument) + " " + what +
                                 "; write for example --set contact.0.friction.static=0.3");
   };
   std::size_t equals = std::string::npos;
@@ -264,7 +266,7 @@ SceneError with_source(const SceneError& error, const std::vector<SceneValue>& v
       return error.message().starts_with(key + " ") || error.message().starts_with(key + ".");
     };
     if (is_meant(false) || is_meant(true))
-      sources += (sources.empty() ? " (--set " : " or --set ") + value->path + "=" + value->text;
+      sources += (sources.empty() ? " (" : " or ") + shown(value->path + "=" + value->text);
   }
   if (sources.empty()) return error;
   return {error.file(), error.line(), error.message() + sources + ")"};

@@ -126,6 +126,7 @@ class CommandLineTest : public QObject {
     const Result replaced = run({"run", as_run, "--until", "0.02", "--out", out, "--set", "title=Sun"});
     QCOMPARE(replaced.status, 2);
     QVERIFY2(replaced.err.contains("is the scene of this run"), qPrintable(replaced.err));
+    QCOMPARE(bytes(out + "/energy.csv"), energies);
     // The next run without it leaves nothing of it.
     QCOMPARE(run(arguments).status, 0);
     QVERIFY(!QFile::exists(as_run));

@@ -64,7 +64,7 @@ RunOptions options_for(const QString& scene, const QString& out) {
 QString cut_run(const QString& scene, const QString& out, double time) {
   const auto model = read_model(scene.toStdString());
   Simulation simulation(model, 1);
-  Recorder recorder(out.toStdString(), *model, false, std::nullopt);
+  Recorder recorder(out.toStdString(), *model, false, false, std::nullopt);
   recorder.record(simulation);
   while (simulation.time() < time && !simulation.step()) {
     if (simulation.at_output()) recorder.record(simulation);
