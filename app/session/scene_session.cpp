@@ -9,6 +9,7 @@
 #include "app/shell/resources.hpp"
 #include "core/record/recording/recording.hpp"
 #include "core/scene/file/bundle.hpp"
+#include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/file/scene_file.hpp"
 
 namespace scree {
@@ -16,10 +17,8 @@ namespace {
 
 /// The view of a scene names the plot that it opens with: none if that plot has been closed or renamed.
 void forget_missing_plot(Scene& scene) {
-  const std::string& shown = scene.view.plot;
-  const auto is_shown = [&](const PlotSpec& plot) { return plot.title == shown; };
-  const bool known = shown == energies_plot || shown == solver_plot ||
-                     std::any_of(scene.plots.begin(), scene.plots.end(), is_shown);
+  const std::vector<std::string_view> titles = plot_titles(scene);
+  const bool known = std::find(titles.begin(), titles.end(), scene.view.plot) != titles.end();
   if (!known) scene.view.plot.clear();
 }
 

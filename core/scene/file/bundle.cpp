@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <map>
 #include <mutex>
-#include <set>
 #include <vector>
 
 #include "core/base/text/text_file.hpp"
@@ -19,44 +17,16 @@ namespace {
 /// Virtual folder of the scene while it is packed; never accessed.
 const std::filesystem::path nowhere = "/bundle";
 
-/// A short name that every system and program can read.
-std::string plain_name(const std::filesystem::path& path) {
-  constexpr std::size_t longest = 40;
-  const auto plain = [](std::string text) {
-    const auto odd = [](unsigned char c) {
-      return c >= 0x80 || (std::isalnum(c) == 0 && c != '_' && c != '-');
-    };
-    std::replace_if(text.begin(), text.end(), odd, '_');
-    return text.substr(0, longest);
-  };
-  const std::string extension = path.extension().string();
-  std::string name = plain(path.stem().string());
-  if (!extension.empty()) name.append(".").append(plain(extension.substr(1)));
-  return name;
-}
-
-/// Name for a file of the scene that no other one has.
-std::string free_name(const std::filesystem::path& path, const std::set<std::string>& taken) {
-  const std::string name = plain_name(path);
-  const std::string folder = "files/";
-  std::string free = folder + name;
-  for (int number = 2; taken.contains(free); ++number) free = folder + std::to_string(number) + "_" + name;
-  return free;
-}
-
 PackedFiles files_of(const Scene& scene) {
   PackedFiles files(1);
-  std::map<std::filesystem::path, std::string> known;
-  std::set<std::string> taken;
   Scene packed = scene;
+  NamesOfFiles names;
   visit_files(packed, [&](std::filesystem::path& path) {
-    const auto [place, added] = known.try_emplace(path);
-    if (added) {
-      place->second = free_name(path, taken);
-      taken.insert(place->second);
-      files.push_back({place->second, read_file_of_scene(path, "the bundle needs it along with its scene")});
-    }
-    path = nowhere / place->second;
+    const auto [name, fresh] = names.of(path);
+    if (fresh)
+      files.push_back(
+          {"files/" + name, read_file_of_scene(path, "the bundle needs it along with its scene")});
+    path = nowhere / "files" / name;
   });
   files.front() = {scene_of_bundle, scene_text(packed, nowhere)};
   return files;

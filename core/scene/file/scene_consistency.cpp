@@ -278,15 +278,19 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
   if (view.follow == CameraFollow::body && !is_number(view.followed))
     check_known(scene, view.line, "view.follow.body", view.followed, names_of(scene.bodies), "body");
   if (view.plot.empty()) return;
+  check_known(scene, view.line, "view.plot", view.plot, plot_titles(scene), "plot");
+}
+
+}  // namespace
+
+std::vector<std::string_view> plot_titles(const Scene& scene) {
   std::vector<std::string_view> titles;
   for (const PlotSpec& plot : scene.plots) {
     if (!plot.title.empty()) titles.push_back(plot.title);
   }
   titles.insert(titles.end(), {energies_plot, solver_plot});
-  check_known(scene, view.line, "view.plot", view.plot, titles, "plot");
+  return titles;
 }
-
-}  // namespace
 
 void check_scene(const Scene& scene) {
   // Walls alone are valid: the window adds bodies to them.

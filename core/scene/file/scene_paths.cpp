@@ -1,9 +1,38 @@
 #include "core/scene/file/scene_paths.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <iterator>
 
 namespace scree {
+namespace {
+
+std::string plain_name(const std::filesystem::path& path) {
+  constexpr std::size_t longest = 40;
+  const auto plain = [](std::string text) {
+    const auto odd = [](unsigned char c) {
+      return c >= 0x80 || (std::isalnum(c) == 0 && c != '_' && c != '-');
+    };
+    std::replace_if(text.begin(), text.end(), odd, '_');
+    return text.substr(0, longest);
+  };
+  std::string name = plain(path.stem().string());
+  const std::string extension = path.extension().string();
+  if (!extension.empty()) name.append(".").append(plain(extension.substr(1)));
+  return name;
+}
+
+}  // namespace
+
+NamesOfFiles::Name NamesOfFiles::of(const std::filesystem::path& file) {
+  std::string& name = names_[file];
+  if (!name.empty()) return {name, false};
+  const std::string wanted = plain_name(file);
+  name = wanted;
+  for (int number = 2; !taken_.insert(name).second; ++number) name = std::to_string(number) + "_" + wanted;
+  return {name, true};
+}
 
 void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>& visit) {
   const auto visit_named = [&](std::filesystem::path& path) {

@@ -2,6 +2,9 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <set>
+#include <string>
 
 #include "core/scene/scene.hpp"
 
@@ -13,5 +16,20 @@ void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>
 /// Content of such a file.
 /// @param for_what  "the recording needs it along with its scene". @throws SceneError
 std::string read_file_of_scene(const std::filesystem::path& path, const std::string& for_what);
+
+/// Names by which the files of a scene can lie in one folder: short, of letters that every system and program
+/// reads, and each of its own.
+class NamesOfFiles {
+ public:
+  struct Name {
+    std::string name;
+    bool fresh = false;  ///< asked for the first time
+  };
+  Name of(const std::filesystem::path& file);
+
+ private:
+  std::map<std::filesystem::path, std::string> names_;
+  std::set<std::string> taken_;
+};
 
 }  // namespace scree

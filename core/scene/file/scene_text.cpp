@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 
 #include "core/base/text/text_file.hpp"
 #include "core/scene/file/bundle.hpp"
@@ -61,20 +60,15 @@ void write_scene(const Scene& scene, const std::filesystem::path& path) {
   const std::filesystem::path target = std::filesystem::absolute(path);
   const std::filesystem::path files = files_beside(target);
   Scene written = scene;
-  std::map<std::filesystem::path, std::filesystem::path> copies;
+  NamesOfFiles names;
   visit_files(written, [&](std::filesystem::path& used) {
     if (!is_unpacked(used)) return;
-    std::filesystem::path& copy = copies[used];
-    if (copy.empty()) {
-      std::filesystem::path wanted = files / used.filename();
-      const auto taken = [&](const auto& other) { return other.second == wanted; };
-      if (std::any_of(copies.begin(), copies.end(), taken))
-        wanted = files / (std::to_string(copies.size()) + "_" + used.filename().string());
-      copy = wanted;
+    const NamesOfFiles::Name name = names.of(used);
+    if (name.fresh) {
       std::filesystem::create_directories(files);
-      std::filesystem::copy_file(used, copy, std::filesystem::copy_options::overwrite_existing);
+      std::filesystem::copy_file(used, files / name.name, std::filesystem::copy_options::overwrite_existing);
     }
-    used = copy;
+    used = files / name.name;
   });
   write_text_file(path, scene_text(written, target.parent_path()));
 }

@@ -65,7 +65,7 @@ void write_body(TomlWriter& out, const BodySpec& body) {
 }
 
 std::vector<KeyTable> body_tables() {
-  return {{"body", "in [[body]]", lines_of_keys(keys)}};
+  return {{"body", "in [[body]]", lines_of_keys(keys), true}};
 }
 
 }  // namespace scree

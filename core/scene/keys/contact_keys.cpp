@@ -135,7 +135,7 @@ void write_contact(TomlWriter& out, const ContactRule& rule) {
 }
 
 std::vector<KeyTable> contact_tables() {
-  return {{"contact", "in [[contact]]", lines_of_keys(keys)},
+  return {{"contact", "in [[contact]]", lines_of_keys(keys), true},
           {"contact.damping", "in damping = { … } of a [[contact]]", lines_of_keys(damping_keys)},
           {"contact.friction", "in friction = { … } of a [[contact]]", lines_of_keys(friction_keys)}};
 }

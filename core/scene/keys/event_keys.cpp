@@ -127,7 +127,7 @@ void write_event(TomlWriter& out, const EventSpec& event) {
 }
 
 std::vector<KeyTable> event_tables() {
-  return {{"event", "in [[event]]", lines_of_keys(keys)},
+  return {{"event", "in [[event]]", lines_of_keys(keys), true},
           {"event.friction", "", lines_of_keys(friction_keys)}};
 }
 

@@ -117,7 +117,7 @@ void write_fill(TomlWriter& out, const FillSpec& fill) {
 }
 
 std::vector<KeyTable> fill_tables() {
-  return {{"fill", "in [[fill]]", lines_of_keys(keys)},
+  return {{"fill", "in [[fill]]", lines_of_keys(keys), true},
           {"fill.region", "", lines_of_keys(region_keys)},
           {"fill.size", "", lines_of_keys(size_keys)}};
 }

@@ -23,6 +23,7 @@ struct KeyTable {
   std::string path;   ///< name in messages: "wall.motion"; "": the top of the file
   std::string place;  ///< in words; "": messages about misplaced keys do not point there
   std::vector<KeyLine> keys;
+  bool list = false;  ///< at the top of a file: several such tables, as [[wall]]
 };
 
 template <class Spec, std::size_t count>

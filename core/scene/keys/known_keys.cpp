@@ -95,10 +95,8 @@ const std::vector<std::string>& key_paths() {
 }
 
 bool is_list(std::string_view table) {
-  const std::string header = "[[" + std::string(table) + "]]";
-  return std::any_of(key_tables().begin(), key_tables().end(), [&](const KeyTable& known) {
-    return known.path == table && known.place.find(header) != std::string::npos;
-  });
+  return std::any_of(key_tables().begin(), key_tables().end(),
+                     [&](const KeyTable& known) { return known.path == table && known.list; });
 }
 
 std::string places_of_key(std::string_view key, std::string_view table) {

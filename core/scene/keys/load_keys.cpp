@@ -44,7 +44,7 @@ void write_load(TomlWriter& out, const LoadSpec& load) {
 }
 
 std::vector<KeyTable> load_tables() {
-  return {{"load", "in [[load]]", lines_of_keys(keys)}};
+  return {{"load", "in [[load]]", lines_of_keys(keys), true}};
 }
 
 }  // namespace scree

@@ -68,7 +68,7 @@ void write_material(TomlWriter& out, const MaterialSpec& material) {
 }
 
 std::vector<KeyTable> material_tables() {
-  return {{"material", "in [[material]]", lines_of_keys(keys)},
+  return {{"material", "in [[material]]", lines_of_keys(keys), true},
           {"material.hardening", "in hardening = { … } of a [[material]]", lines_of_keys(hardening_keys)}};
 }
 

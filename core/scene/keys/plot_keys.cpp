@@ -100,7 +100,7 @@ void write_plot(TomlWriter& out, const PlotSpec& plot) {
 }
 
 std::vector<KeyTable> plot_tables() {
-  return {{"plot", "in [[plot]]", lines_of_keys(keys)},
+  return {{"plot", "in [[plot]]", lines_of_keys(keys), true},
           {"plot.reference", "", lines_of_keys(reference_keys)}};
 }
 

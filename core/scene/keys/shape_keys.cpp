@@ -36,7 +36,7 @@ void write_shape(TomlWriter& out, const ShapeSpec& shape) {
 }
 
 std::vector<KeyTable> shape_tables() {
-  return {{"shape", "in [[shape]]", lines_of_keys(keys)}};
+  return {{"shape", "in [[shape]]", lines_of_keys(keys), true}};
 }
 
 }  // namespace scree

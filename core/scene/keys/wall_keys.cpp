@@ -227,7 +227,7 @@ void write_wall(TomlWriter& out, const WallSpec& wall) {
 }
 
 std::vector<KeyTable> wall_tables() {
-  KeyTable wall{"wall", "in [[wall]]", lines_of_keys(first_keys)};
+  KeyTable wall{"wall", "in [[wall]]", lines_of_keys(first_keys), true};
   KeyTable motion{"wall.motion", "in motion = { … } of a [[wall]]", lines_of_keys(table_motion_keys)};
   for (KeyLine& line : lines_of_keys(mesh_keys)) wall.keys.push_back(std::move(line));
   for (KeyLine& line : lines_of_keys(last_keys)) wall.keys.push_back(std::move(line));
