@@ -83,6 +83,18 @@ class TestView : public QObject {
     QVERIFY(!read_scene(fixture_->path("saved.toml")).view.color);
   }
 
+  /// A scene whose view named such a plot could not be opened again.
+  void aSavedViewNamesNoPlotThatIsGone() {
+    const std::string text = WindowFixture::falling_cube_text() + "[view]\nplot = \"Height\"\n";
+    window().open_path(fixture_->write("height.toml", text), false);
+    QTRY_COMPARE(window().scene().view.plot, std::string("Height"));
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QCOMPARE(read_scene(fixture_->path("saved.toml")).view.plot, std::string("Height"));
+    window().plots().close_plot(window().plots().series_plots().front());
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QCOMPARE(read_scene(fixture_->path("saved.toml")).view.plot, std::string());
+  }
+
   void keysAndPanelAndMenuSwitchTheSame() {
     struct Switch {
       Qt::Key key;
