@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
 #include <queue>
-#include <unordered_map>
 
+#include "core/geometry/features/half_edges.hpp"
 #include "core/geometry/features/heights.hpp"
 #include "core/geometry/features/mean_plane.hpp"
 #include "core/geometry/features/polar_cone.hpp"
@@ -26,85 +25,6 @@ constexpr double in_line = 1e-3;
 /// A shallower polar cone is due to rounding in single-precision files, which bends a flat corner by some
 /// 10⁻⁶; the slopes of the thinnest flakes are ten times as large [rad].
 constexpr double least_cone_depth = 5e-6;
-
-/// The surface as half edges: half edge 3 t + k runs from corner k of triangle t to corner k + 1.
-struct HalfEdges {
-  std::vector<Vec3> points;
-  std::vector<std::array<int, 3>> triangles;
-  std::vector<Vec3> normals;  ///< unit, one per triangle
-  std::vector<int> mate;      ///< the half edge on the other side
-  std::vector<bool> rim;      ///< the mate is the back of the same triangle
-
-  int triangle(int half_edge) const { return half_edge / 3; }
-  int next(int half_edge) const { return half_edge / 3 * 3 + (half_edge % 3 + 1) % 3; }
-  int from(int half_edge) const { return triangles[half_edge / 3][half_edge % 3]; }
-  int to(int half_edge) const { return from(next(half_edge)); }
-  std::array<Vec3, 3> corners(int t) const {
-    return {points[triangles[t][0]], points[triangles[t][1]], points[triangles[t][2]]};
-  }
-  Vec3 direction(int half_edge) const {
-    return (points[to(half_edge)] - points[from(half_edge)]).normalized();
-  }
-  /// Unit, in the triangle's plane, perpendicular to the half edge.
-  Vec3 inward(int half_edge) const { return normals[triangle(half_edge)].cross(direction(half_edge)); }
-};
-
-std::vector<int> find_mates(const std::vector<std::array<int, 3>>& triangles) {
-  const auto key = [](int from, int to) {
-    return static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to);
-  };
-  std::unordered_map<std::uint64_t, int> open;
-  std::vector<int> mate(3 * triangles.size(), -1);
-  for (int half_edge = 0; half_edge < static_cast<int>(mate.size()); ++half_edge) {
-    const auto& corners = triangles[half_edge / 3];
-    const int from = corners[half_edge % 3];
-    const int to = corners[(half_edge % 3 + 1) % 3];
-    if (const auto opposite = open.find(key(to, from)); opposite != open.end()) {
-      mate[half_edge] = opposite->second;
-      mate[opposite->second] = half_edge;
-      open.erase(opposite);
-    } else {
-      open.emplace(key(from, to), half_edge);
-    }
-  }
-  return mate;
-}
-
-/// Adds a back to an open surface: triangle t + n is the back of triangle t, and the rim joins the two.
-void add_back(HalfEdges& surface) {
-  const int count = static_cast<int>(surface.triangles.size());
-  // Corners (a, b, c) become (a, c, b): half edges a→b, b→c, c→a lie on the back as b→a (2), c→b (1), a→c
-  // (0).
-  const auto back = [&](int half_edge) { return 3 * (half_edge / 3 + count) + 2 - half_edge % 3; };
-  for (int t = 0; t < count; ++t) {
-    const auto corners = surface.triangles[t];
-    surface.triangles.push_back({corners[0], corners[2], corners[1]});
-    surface.normals.emplace_back(-surface.normals[t]);
-  }
-  surface.mate.resize(6 * count, -1);
-  surface.rim.assign(6 * count, false);
-  for (int half_edge = 0; half_edge < 3 * count; ++half_edge) {
-    const int front_mate = surface.mate[half_edge];
-    if (front_mate < 0) {
-      surface.mate[half_edge] = back(half_edge);
-      surface.mate[back(half_edge)] = half_edge;
-      surface.rim[half_edge] = surface.rim[back(half_edge)] = true;
-    } else {
-      surface.mate[back(half_edge)] = back(front_mate);
-    }
-  }
-}
-
-HalfEdges connect(const Mesh& mesh) {
-  HalfEdges surface{mesh.vertices, mesh.triangles, {}, find_mates(mesh.triangles), {}};
-  for (const auto& [a, b, c] : mesh.triangles) {
-    const Vec3& origin = mesh.vertices[a];
-    surface.normals.push_back((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin).normalized());
-  }
-  surface.rim.assign(surface.mate.size(), false);
-  if (std::find(surface.mate.begin(), surface.mate.end(), -1) != surface.mate.end()) add_back(surface);
-  return surface;
-}
 
 bool coplanar(const Vec3& a, const Vec3& b) {
   return a.dot(b) > 0.0 && a.cross(b).norm() < coplanar_sine;
@@ -277,17 +197,6 @@ EdgeKind classify(const HalfEdges& surface, const std::vector<int>& face_of, int
   // Rule 2: convex if the far corner of the second triangle lies below the plane of the first.
   const double height = surface.normals[surface.triangle(half_edge)].dot(surface.inward(mate));
   return height < 0.0 ? EdgeKind::convex : EdgeKind::concave;
-}
-
-/// Fan of half edges that leave one vertex, starting at `first`, following mates.
-std::vector<int> fan(const HalfEdges& surface, int first) {
-  std::vector<int> half_edges;
-  int half_edge = first;
-  do {
-    half_edges.push_back(half_edge);
-    half_edge = surface.next(surface.mate[half_edge]);
-  } while (half_edge != first);
-  return half_edges;
 }
 
 /// Returns whether the non-flat edges of a vertex form a corner. Two collinear edges of a face do not; the
