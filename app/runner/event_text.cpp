@@ -19,6 +19,12 @@ QString describe(const EventSpec& event) {
   if (const auto* add = std::get_if<AddEvent>(&event.action)) {
     return tr("add %1").arg(QString::fromStdString(add->what));
   }
+  if (const auto* set = std::get_if<SetEvent>(&event.action)) {
+    QStringList values;
+    for (const SceneValue& value : set->values)
+      values += QString::fromStdString(value.path + " = " + value.text);
+    return values.join(QStringLiteral(", "));
+  }
   const auto& friction = std::get<FrictionEvent>(event.action);
   return tr("friction %1 / %2").arg(friction.static_coefficient).arg(friction.dynamic_coefficient);
 }

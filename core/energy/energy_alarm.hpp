@@ -27,6 +27,9 @@ class EnergyAlarm {
   /// n steps after first touch, the relative error of a spring's work is 1/4n².
   int confirmations() const { return static_cast<int>(std::ceil(1.0 / std::sqrt(limit_))); }
 
+  /// Errors that the other alarm has reported are reported no more.
+  void keep_reports(const EnergyAlarm& other) { reported_ = other.reported_; }
+
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [limit, throughput, suspected, reported] = *this;

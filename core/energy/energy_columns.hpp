@@ -6,7 +6,7 @@
 namespace scree {
 
 /// Columns of energy.csv after the time. New columns come last.
-inline constexpr std::array<Column<EnergyTerms>, 15> energy_columns = {{
+inline constexpr std::array<Column<EnergyTerms>, 16> energy_columns = {{
     {"kinetic_translational",
      "J",
      "½ m v² of all bodies and lattice nodes",
@@ -75,6 +75,11 @@ inline constexpr std::array<Column<EnergyTerms>, 15> energy_columns = {{
      "sum: energy that bonds of a lattice had stored when they broke",
      &EnergyTerms::dissipated_fracture,
      {.legend = "dissipated by fracture"}},
+    {"exchange_changes",
+     "J",
+     "sum: energy that changes of values while the run goes on take; negative where they add",
+     &EnergyTerms::exchange_changes,
+     {.legend = "changes of values"}},
 }};
 
 }  // namespace scree

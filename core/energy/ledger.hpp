@@ -17,6 +17,7 @@ struct EnergyTerms {
   double dissipated_fracture = 0.0;    ///< energy that bonds of a lattice had stored when they broke
   double exchange_stiffness = 0.0;     ///< X_kt
   double exchange_handover = 0.0;      ///< X_w
+  double exchange_changes = 0.0;       ///< taken by changes of values while the run goes on
   double external_work = 0.0;          ///< W_ext: loads and moving walls; bodies added and removed
   double brought = 0.0;                ///< part of W_ext: energy of bodies added and removed
   double balance_error = 0.0;  ///< stored + dissipated + exchanged − external work − value at the start
@@ -37,7 +38,7 @@ struct EnergyTerms {
   /// Round-off of the account: a small share of its largest term. Gravitational energies are large in a scene
   /// far from the origin.
   double round_off() const;
-  double exchanged() const { return exchange_stiffness + exchange_handover; }
+  double exchanged() const { return exchange_stiffness + exchange_handover + exchange_changes; }
   /// stored + dissipated + exchanged − external work. Constant up to the error of time integration.
   double balance() const { return stored() + dissipated() + exchanged() - external_work; }
 };

@@ -94,8 +94,9 @@ struct SolverStatus {
 
 /// Immutable snapshot of a simulation for display and output.
 struct Frame {
-  std::shared_ptr<const Model> model;
-  double time = 0.0;  ///< [s]
+  std::shared_ptr<const Model> model;    ///< at the start of the run
+  std::shared_ptr<const Model> changed;  ///< the same with the values of this time; null: they are the same
+  double time = 0.0;                     ///< [s]
   std::vector<FrameBody> bodies;
   std::vector<FrameWall> walls;
   std::vector<FrameContact> contacts;    ///< ordered by a, then b, then features
@@ -111,5 +112,10 @@ struct Frame {
   /// without elastoplastic laws.
   std::vector<float> residual_overlaps;
 };
+
+/// The model with gravity, laws and materials as at the time of the frame.
+inline const Model& model_now(const Frame& frame) {
+  return frame.changed != nullptr ? *frame.changed : *frame.model;
+}
 
 }  // namespace scree

@@ -34,7 +34,7 @@ BodyReading read_body(const Frame& frame, int body) {
   reading.inertia = Eigen::SelfAdjointEigenSolver<Mat3>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
   reading.translational_energy = translational_energy(frame, body);
   reading.rotational_energy = rotational_energy(frame, body);
-  reading.gravitational_energy = -constants.mass * frame.model->scene.gravity.dot(state.position);
+  reading.gravitational_energy = -constants.mass * model_now(frame).scene.gravity.dot(state.position);
   for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
     const FrameContact& contact = frame.contacts[i];
     if (contact.a != body && contact.b != body) continue;

@@ -283,7 +283,7 @@ PolyDataFile contacts_of(const Frame& frame) {
   std::vector<Column<ContactRow>> written(contact_columns.begin(), contact_columns.end());
   if (!has_elastoplastic_contacts(*frame.model)) std::erase_if(written, may_be_missing<ContactRow>);
   add_arrays(file.cell_arrays, written);
-  const ElastoplasticContacts laws(*frame.model);
+  const ElastoplasticContacts laws(model_now(frame));
   for (const FrameContact& contact : frame.contacts) {
     add_point_cell(file, contact.point);
     auto array = file.cell_arrays.begin();

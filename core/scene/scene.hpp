@@ -164,7 +164,22 @@ struct FrictionEvent {
   bool operator==(const FrictionEvent&) const = default;
 };
 
-using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent>;
+/// A value that replaces one of a scene: `scree run --set contact.0.friction.static=0.3`.
+struct SceneValue {
+  /// Key as on the page of scenes. A part of a list has its number, from 0, or its name behind the list:
+  /// "gravity", "solver.time_step", "material.steel.density", "wall.\"left side\".motion.velocity".
+  std::string path;
+  std::string text;  ///< as in a scene file; on the command line a single word needs no quotes
+  bool operator==(const SceneValue&) const = default;
+};
+
+/// Values change while the run goes on: those of `copy_live_values`.
+struct SetEvent {
+  std::vector<SceneValue> values;
+  bool operator==(const SetEvent&) const = default;
+};
+
+using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent, SetEvent>;
 
 struct EventSpec {
   double time = 0.0;  ///< [s]

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "core/model/lookup.hpp"
+#include "core/setup/changed_model.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/simulation/parts/lattice_nodes.hpp"
 #include "core/simulation/report.hpp"
@@ -119,39 +120,80 @@ std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& ev
   return std::nullopt;
 }
 
-std::optional<StepFailure> apply(Simulation::State& state, const FrictionEvent& event) {
-  state.polyhedra.contacts().set_friction(event.static_coefficient, event.dynamic_coefficient);
-  state.spheres.set_friction(event.static_coefficient, event.dynamic_coefficient);
-  note_change(state.motion);
-  state.polyhedra.wake_all();
+/// Computes forces and energies anew under changed values. What the stored energies gain thereby, the account
+/// gives.
+void evaluate_anew(Simulation::State& state, double balance_before) {
+  if (!state.spheres.empty()) {
+    state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
+    if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
+  }
+  take_up_values(state);
+  state.account.book_change(balance_before - energy_of(state).balance());
+  state.timetable.divide_again();
+}
+
+/// Replaces the values of a run: the laws, the limits of steps and the motion of walls follow.
+void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const Model> model,
+                const EventSpec& event) {
+  state->spheres.catch_up(state->account.ledger());
+  state->polyhedra.wake_all();
+  state->polyhedra.forget_motion();
+  const double balance = energy_of(*state).balance();
+  for (int k = 0; k < state->walls.count(); ++k) {
+    if (model->walls[k].motion != state->model->walls[k].motion) state->walls.begin_motion(k, state->time());
+  }
+  state->changes.push_back(event);
+  state = with_values(*state, std::move(model));
+  evaluate_anew(*state, balance);
+}
+
+using StatePointer = std::unique_ptr<Simulation::State>;
+
+std::optional<StepFailure> change_values(StatePointer& state, const EventSpec& event) {
+  try {
+    std::shared_ptr<const Model> model = changed_model(state->model, event);
+    if (model != state->model) set_values(state, std::move(model), event);
+  } catch (const SceneError& error) {
+    return StepFailure{state->time(), error.message()};
+  }
   return std::nullopt;
 }
 
-std::optional<StepFailure> apply(Simulation::State& state, const EventAction& action) {
-  return std::visit([&](const auto& event) { return apply(state, event); }, action);
+std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event) {
+  if (const auto* add = std::get_if<AddEvent>(&event.action)) return apply(*state, *add);
+  if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) return apply(*state, *remove);
+  return change_values(state, event);
 }
 
 }  // namespace
 
-std::optional<StepFailure> apply_due(Simulation::State& state) {
-  while (const EventSpec* event = state.timetable.due_event(state.time())) {
-    state.timetable.pass_event();
-    if (auto failure = apply(state, event->action)) return failure;
+std::optional<StepFailure> apply_due(StatePointer& state) {
+  while (const EventSpec* due = state->timetable.due_event(state->time())) {
+    const EventSpec event = *due;
+    state->timetable.pass_event();
+    if (auto failure = apply(state, event)) return failure;
   }
   return std::nullopt;
 }
 
-void apply_between_steps(Simulation::State& state) {
-  while (state.timetable.due_between_steps(state.time())) {
-    if (apply(state, state.timetable.due_event(state.time())->action)) return;
-    state.timetable.pass_event();
+void apply_between_steps(StatePointer& state) {
+  while (state->timetable.due_between_steps(state->time())) {
+    const EventSpec event = *state->timetable.due_event(state->time());
+    if (apply(state, event)) return;
+    state->timetable.pass_event();
   }
 }
 
 /// Applies due events first, so that all events stay in chronological order.
-std::optional<StepFailure> apply_now(Simulation::State& state, const EventAction& action) {
+std::optional<StepFailure> apply_now(StatePointer& state, const EventAction& action) {
   if (auto failure = apply_due(state)) return failure;
-  return apply(state, state.timetable.enter_passed(action, state.time()).action);
+  try {
+    changed_model(state->model, {state->time(), action, true});
+  } catch (const SceneError& error) {
+    return StepFailure{state->time(), error.message()};
+  }
+  const EventSpec event = state->timetable.enter_passed(action, state->time());
+  return apply(state, event);
 }
 
 }  // namespace scree

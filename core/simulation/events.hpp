@@ -1,21 +1,23 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
 
-// Events: bodies and walls are added or removed, friction changes.
+// Events: bodies and walls are added or removed, values change. A change of values replaces the state by one
+// of the changed model.
 
 /// Applies the due events in chronological order.
-std::optional<StepFailure> apply_due(Simulation::State& state);
+std::optional<StepFailure> apply_due(std::unique_ptr<Simulation::State>& state);
 
 /// Applies due events with `between_steps` and the events before them. A failing event stays due; the next
 /// step reports it.
-void apply_between_steps(Simulation::State& state);
+void apply_between_steps(std::unique_ptr<Simulation::State>& state);
 
-/// Applies a change immediately and enters it in the timetable.
-std::optional<StepFailure> apply_now(Simulation::State& state, const EventAction& action);
+/// Applies a change immediately and enters it in the timetable, unless it is impossible.
+std::optional<StepFailure> apply_now(std::unique_ptr<Simulation::State>& state, const EventAction& action);
 
 }  // namespace scree

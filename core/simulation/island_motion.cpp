@@ -84,8 +84,17 @@ bool flies(const Simulation::State& state, const Island& island) {
 }  // namespace
 
 void IslandMotion::begin(Simulation::State& state) {
+  evaluate_anew(state, 0.0);
+}
+
+void IslandMotion::take_up_values(Simulation::State& state) {
+  evaluate_anew(state, state.statistics.last_step());
+}
+
+/// @param step  0: contacts begin now; otherwise they go on after a step without motion [s]
+void IslandMotion::evaluate_anew(Simulation::State& state, double step) {
   PolyhedronSystem& polyhedra = state.polyhedra;
-  polyhedra.evaluate(0.0, state.workers);
+  polyhedra.evaluate(step, state.workers);
   polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);
   polyhedra.contacts().accept_in_place();
   for (int i = 0; i < polyhedra.count(); ++i) memory_.find_acceleration(polyhedra, i);

@@ -19,6 +19,8 @@ class IslandMotion {
 
   /// Computes contacts, forces and accelerations of the current state, without a step.
   void begin(Simulation::State& state);
+  /// The same after a change of values. Precondition: no partner has moved since the last evaluation.
+  void take_up_values(Simulation::State& state);
   std::optional<StepFailure> step(Simulation::State& state);
   /// Call after an event has changed the forces on a body.
   void note_forces(const PolyhedronSystem& polyhedra, int body) {
@@ -33,6 +35,7 @@ class IslandMotion {
   }
 
  private:
+  void evaluate_anew(Simulation::State& state, double step);
   void predict_motion(Simulation::State& state, double step) const;
   bool within_predicted_motion(const PolyhedronSystem& polyhedra);
   void keep_start(Simulation::State& state);

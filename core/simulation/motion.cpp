@@ -18,6 +18,11 @@ void begin_motion(Simulation::State& state) {
   if (auto* islands = std::get_if<IslandMotion>(&state.motion)) islands->begin(state);
 }
 
+void take_up_values(Simulation::State& state) {
+  if (auto* verlet = std::get_if<VerletMotion>(&state.motion)) verlet->take_up_values(state);
+  if (auto* islands = std::get_if<IslandMotion>(&state.motion)) islands->take_up_values(state);
+}
+
 std::optional<StepFailure> make_step(Simulation::State& state) {
   return std::visit([&](auto& motion) { return motion.step(state); }, state.motion);
 }

@@ -21,6 +21,10 @@ Motion choose_motion(const Model& model, const LatticeSystem& lattice, int polyh
 /// Computes contacts and forces of the initial state.
 void begin_motion(Simulation::State& state);
 
+/// Computes contacts and forces under changed values. Precondition: no partner has moved since the last
+/// evaluation.
+void take_up_values(Simulation::State& state);
+
 /// Makes one step.
 /// @return reason if the step cannot be made
 std::optional<StepFailure> make_step(Simulation::State& state);

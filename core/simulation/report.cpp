@@ -180,7 +180,8 @@ EnergyTerms energy_of(const Simulation::State& state) {
 Frame frame_of(const Simulation::State& state, bool contacts) {
   const SphereSystem& spheres = state.spheres;
   Frame frame;
-  frame.model = state.model;
+  frame.model = state.start;
+  if (state.model != state.start) frame.changed = state.model;
   frame.time = state.time();
   frame.bodies.resize(state.model->bodies.size());
   add_polyhedra(state.polyhedra.bodies(), frame);

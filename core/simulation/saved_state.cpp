@@ -2,6 +2,7 @@
 #include "core/energy/serialize_energy.hpp"
 #include "core/model/fingerprint.hpp"
 #include "core/polyhedra/contact/serialize_pair.hpp"
+#include "core/setup/changed_model.hpp"
 #include "core/simulation/state.hpp"
 #include "core/spheres/serialize_spheres.hpp"
 
@@ -9,7 +10,7 @@ namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 11};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 12};
 
 }  // namespace
 
@@ -52,6 +53,12 @@ template <typename Archive>
 void serialize(Archive& archive, WallPose& pose) {
   auto& [displacement, rotation, velocity, spin] = pose;
   archive(displacement, rotation, velocity, spin);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, MotionBeginning& begun) {
+  auto& [pose, time] = begun;
+  archive(pose, time);
 }
 
 /// Tables belong to the model.
@@ -100,6 +107,18 @@ void serialize(Archive& archive, FrictionEvent& event) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, SceneValue& value) {
+  auto& [path, text] = value;
+  archive(path, text);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, SetEvent& event) {
+  auto& [values] = event;
+  archive(values);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, EventAction& action) {
   std::size_t kind = action.index();
   archive(kind);
@@ -109,6 +128,7 @@ void serialize(Archive& archive, EventAction& action) {
     if (kind == 0) action = RemoveEvent{};
     if (kind == 1) action = AddEvent{};
     if (kind == 2) action = FrictionEvent{};
+    if (kind == 3) action = SetEvent{};
   }
   std::visit([&](auto& event) { archive(event); }, action);
 }
@@ -150,16 +170,42 @@ void serialize(Archive& archive, Motion& motion) {
 }
 
 /// Each part saves its members, except for data from the model and data that each step recomputes before use.
+/// The events that have changed the model are saved before the state.
 template <typename Archive>
 void serialize(Archive& archive, Simulation::State& state) {
-  auto& [model, workers, timetable, division, walls, polyhedra, spheres, lattice, account, statistics,
-         motion] = state;
+  auto& [model, start, changes, workers, timetable, division, walls, polyhedra, spheres, lattice, account,
+         statistics, motion] = state;
   archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion);
 }
 
+namespace {
+
+/// A state to read saved members into.
+std::unique_ptr<Simulation::State> empty_state(std::shared_ptr<const Model> model,
+                                               std::shared_ptr<const Model> start, int threads) {
+  auto state = std::make_unique<Simulation::State>(std::move(model), std::move(start), threads);
+  if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
+  return state;
+}
+
+}  // namespace
+
+std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::shared_ptr<const Model> model) {
+  const std::string saved = archived(0, state);
+  auto next = empty_state(std::move(model), state.start, state.workers.threads());
+  ArchiveReader archive(saved);
+  archive(*next);
+  next->changes = std::move(state.changes);
+  next->timetable.set_duration(state.timetable.duration());
+  next->division.keep_up_with(state.division);
+  next->account.keep_reports(state.account);
+  next->statistics.keep_clock(state.statistics);
+  return next;
+}
+
 std::string Simulation::save() const {
-  std::uint32_t scene = fingerprint(*state_->model);
-  std::string saved = archived(room_for_seal(saved_state), scene, *state_);
+  std::uint32_t scene = fingerprint(*state_->start);
+  std::string saved = archived(room_for_seal(saved_state), scene, state_->changes, *state_);
   seal(saved_state, saved);
   return saved;
 }
@@ -171,8 +217,12 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   archive(scene);
   if (scene != fingerprint(*model))
     throw SavedDataError("belongs to another scene, or to this one before it was changed");
-  auto state = std::make_unique<State>(std::move(model), threads);
-  if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
+  std::vector<EventSpec> changes;
+  archive(changes);
+  std::shared_ptr<const Model> now = model;
+  for (const EventSpec& event : changes) now = changed_model(now, event);
+  auto state = empty_state(std::move(now), std::move(model), threads);
+  state->changes = std::move(changes);
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
   if (duration) state->timetable.set_duration(*duration);

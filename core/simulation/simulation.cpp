@@ -18,8 +18,8 @@ std::optional<StepFailure> reason_to_stop(const Simulation::State& state) {
 }
 
 /// At a stop: applies the events that are due.
-std::optional<StepFailure> apply_due_events(Simulation::State& state) {
-  return state.timetable.between_stops() ? std::nullopt : apply_due(state);
+std::optional<StepFailure> apply_due_events(std::unique_ptr<Simulation::State>& state) {
+  return state->timetable.between_stops() ? std::nullopt : apply_due(state);
 }
 
 /// At a stop: begins the interval to the next one, which the division cuts into steps.
@@ -60,8 +60,9 @@ std::optional<StepFailure> advance(Simulation::State& state) {
 }  // namespace
 
 Simulation::Simulation(std::shared_ptr<const Model> model, int threads, const std::function<bool()>& stop)
-    : state_(std::make_unique<State>(std::move(model), threads)) {
+    : state_(std::make_unique<State>(model, model, threads)) {
   state_->begin(stop);
+  apply_between_steps(state_);
 }
 Simulation::Simulation(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Simulation::~Simulation() = default;
@@ -69,14 +70,13 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
-  State& state = *state_;
-  if (state.timetable.at_output()) begin_peaks(state);
-  if (auto failure = reason_to_stop(state)) return failure;
-  if (auto failure = apply_due_events(state)) return failure;
-  begin_interval(state);
-  if (auto failure = advance(state)) return failure;
-  apply_between_steps(state);
-  return check_account(state);
+  if (state_->timetable.at_output()) begin_peaks(*state_);
+  if (auto failure = reason_to_stop(*state_)) return failure;
+  if (auto failure = apply_due_events(state_)) return failure;
+  begin_interval(*state_);
+  if (auto failure = advance(*state_)) return failure;
+  apply_between_steps(state_);
+  return check_account(*state_);
 }
 
 double Simulation::time() const {
@@ -98,7 +98,7 @@ Frame Simulation::frame(bool contacts) const {
   return frame_of(*state_, contacts);
 }
 const Model& Simulation::model() const {
-  return *state_->model;
+  return *state_->start;
 }
 bool Simulation::still() const {
   return state_->lattice.still();
@@ -112,7 +112,7 @@ const Mode* Simulation::unstable_mode() const {
 }
 
 std::optional<StepFailure> Simulation::change(const EventAction& action) {
-  return apply_now(*state_, action);
+  return apply_now(state_, action);
 }
 const std::vector<EventSpec>& Simulation::events() const {
   return state_->timetable.events();
@@ -123,7 +123,7 @@ void Simulation::set_duration(double duration) {
 }
 void Simulation::set_events(std::vector<EventSpec> events) {
   state_->timetable.set_events(std::move(events));
-  apply_between_steps(*state_);
+  apply_between_steps(state_);
 }
 
 }  // namespace scree

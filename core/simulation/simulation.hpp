@@ -45,6 +45,7 @@ class Simulation {
   /// Current frame. Without contacts, which take more memory than everything else, it still has their number
   /// and their forces on walls.
   Frame frame(bool contacts = true) const;
+  /// At the start of the run.
   const Model& model() const;
   /// The analysis of the lattice is static: solved once, for all times.
   bool still() const;
@@ -64,8 +65,8 @@ class Simulation {
 
   // Changes between two steps.
 
-  /// Applies a change now. It is added to the run's events with `between_steps`: a run that begins with these
-  /// events has the same bits.
+  /// Applies a change now. Changed values apply from the next step on. It is added to the run's events with
+  /// `between_steps`: a run that begins with these events has the same bits.
   /// @param action  refers to an existing wall or body
   /// @return failure of another event that was due at this time; then nothing was changed
   std::optional<StepFailure> change(const EventAction& action);

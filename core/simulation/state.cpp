@@ -1,6 +1,5 @@
 #include "core/simulation/state.hpp"
 
-#include "core/simulation/events.hpp"
 #include "core/simulation/parts/lattice_nodes.hpp"
 #include "core/simulation/report.hpp"
 #include "core/step_size/largest_step.hpp"
@@ -24,8 +23,10 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
 
 }  // namespace
 
-Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
+Simulation::State::State(std::shared_ptr<const Model> model_, std::shared_ptr<const Model> start_,
+                         int threads)
     : model(std::move(model_)),
+      start(std::move(start_)),
       workers(threads),
       timetable(*model),
       division(make_division(*model)),
@@ -50,7 +51,6 @@ void Simulation::State::begin(const StopRequest& stop) {
   polyhedra.begin(walls, workers);
   begin_motion(*this);
   account.begin(energy_of(*this));
-  apply_between_steps(*this);
 }
 
 }  // namespace scree

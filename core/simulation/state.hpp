@@ -19,12 +19,16 @@ namespace scree {
 /// Complete state of a running simulation. Each part owns its data; only the part itself changes them.
 struct Simulation::State {
   /// Initial state without lists, contacts and forces, which `begin` computes.
-  State(std::shared_ptr<const Model> model_, int threads);
+  /// @param model_  with the values of now
+  /// @param start_  model at the start of the run
+  State(std::shared_ptr<const Model> model_, std::shared_ptr<const Model> start_, int threads);
   /// @throws SceneError: a lattice that cannot be solved
   void begin(const StopRequest& stop);
 
-  std::shared_ptr<const Model> model;
-  mutable Workers workers;  ///< mutable, because reports use them
+  std::shared_ptr<const Model> model;  ///< with the values of now
+  std::shared_ptr<const Model> start;  ///< at the start of the run
+  std::vector<EventSpec> changes;      ///< events that have changed values, in chronological order
+  mutable Workers workers;             ///< mutable, because reports use them
   Timetable timetable;
   StepDivision division;  ///< steps to the next stop, and the current time
   Walls walls;
@@ -41,5 +45,9 @@ struct Simulation::State {
   /// Moves the wall surfaces to the end of the step.
   void move_walls() { polyhedra.place_walls(walls, division.next_time()); }
 };
+
+/// The same state under a model with other values, which its laws and limits follow. Forces and stored
+/// energies are those of the old values.
+std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::shared_ptr<const Model> model);
 
 }  // namespace scree

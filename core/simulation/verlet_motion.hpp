@@ -16,6 +16,8 @@ class VerletMotion {
 
   /// Computes contacts, forces and stable steps of the current state, without a step.
   void begin(Simulation::State& state);
+  /// The same after a change of values. Precondition: no partner has moved since the last evaluation.
+  void take_up_values(Simulation::State& state);
   std::optional<StepFailure> step(Simulation::State& state);
   void note_change() { control_.require_update(); }
 
@@ -26,6 +28,7 @@ class VerletMotion {
   }
 
  private:
+  void evaluate_anew(Simulation::State& state, double step);
   std::optional<StepFailure> choose_step(Simulation::State& state);
   std::optional<StepFailure> move(Simulation::State& state);
   void begin_again(Simulation::State& state);

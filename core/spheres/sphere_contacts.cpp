@@ -194,14 +194,8 @@ bool SphereContacts::has_friction() const {
                      [](const SphereInteraction& law) { return law.friction.acts(); });
 }
 
-void SphereContacts::set_friction(double static_coefficient, double dynamic_coefficient) {
-  for (SphereInteraction& law : laws_.laws) {
-    law.friction.static_coefficient = static_coefficient;
-    law.friction.dynamic_coefficient = dynamic_coefficient;
-  }
-}
-
 void SphereContacts::watch_passages_only() {
+  passages_only_ = true;
   for (SphereInteraction& law : laws_.laws) law.watched_from = std::max(law.watched_from, passing_share);
 }
 

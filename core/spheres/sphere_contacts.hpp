@@ -87,7 +87,6 @@ class SphereContacts {
   /// Starts a new interval for the peak forces.
   void begin_peaks(Workers& workers);
 
-  void set_friction(double static_coefficient, double dynamic_coefficient);
   bool has_friction() const;
 
   double near_potential(const Spheres& spheres, Workers& workers) const {
@@ -97,13 +96,13 @@ class SphereContacts {
   /// Number of pairs and nearby features checked in each step.
   int candidates() const;
 
-  /// Saves of the laws only the values that can change: friction and watch limits.
+  /// Laws belong to the model, but for what they watch.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, index, account, present, rebuilds,
-           skin, least_margin, last_moved, neighbours_left, contacts_left] = *this;
-    for (SphereInteraction& law : laws.laws)
-      archive(law.friction.static_coefficient, law.friction.dynamic_coefficient, law.watched_from);
+    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, index, account, passages_only,
+           present, rebuilds, skin, least_margin, last_moved, neighbours_left, contacts_left] = *this;
+    archive(passages_only);
+    if (passages_only) watch_passages_only();
     for (PlaneContacts& plane : planes) archive(plane);
     archive(pairs, surfaces, near_field, neighbours, records, index, present, rebuilds, last_moved,
             neighbours_left, contacts_left);
@@ -127,6 +126,7 @@ class SphereContacts {
   // what others read.
 
   alignas(64) SphereAccount account_;
+  bool passages_only_ = false;  ///< contacts outside the range of their laws are no longer watched
   int present_ = 0;
   long rebuilds_ = 0;              ///< of the list of neighbours since the last reordering
   double skin_ = 0.0;              ///< gap beyond the reach of the laws up to which neighbours are listed [m]

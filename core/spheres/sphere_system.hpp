@@ -125,9 +125,6 @@ class SphereSystem {
 
   /// Precondition: caught up. `rebuild_contacts` must follow.
   void set_present(int body, bool present);
-  void set_friction(double static_coefficient, double dynamic_coefficient) {
-    contacts_.set_friction(static_coefficient, dynamic_coefficient);
-  }
 
   /// See SphereContacts.
   void begin_peaks(Workers& workers) { contacts_.begin_peaks(workers); }

@@ -35,6 +35,11 @@ class StepDivision {
   double stop() const { return to_; }                            ///< end of the interval [s]
   bool at_stop() const { return taken_ == count_; }
 
+  /// Takes up another largest step from the state of a division with the old one.
+  void keep_up_with(const StepDivision& before) {
+    if (wanted_ >= before.largest_ || wanted_ > largest_) wanted_ = largest_;
+  }
+
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [largest, smallest, wanted, from, to, count, taken, room, steps_at_ease] = *this;

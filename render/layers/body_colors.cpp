@@ -60,7 +60,7 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
     std::copy(frame.residual_overlaps.begin(), frame.residual_overlaps.end(), values.begin());
     return values;
   }
-  const ElastoplasticContacts laws(*frame.model);
+  const ElastoplasticContacts laws(model_now(frame));
   for (const FrameContact& contact : frame.contacts) {
     const double magnitude = contact_magnitude(laws, contact, color_by);
     for (int body : {contact.a, contact.b}) {

@@ -102,11 +102,21 @@ void OverlapChart::add_row(Row row) {
   rows_.push_back(std::move(row));
 }
 
+/// Laws may change during a run.
+void OverlapChart::take_up_laws(const Frame& frame) {
+  const std::shared_ptr<const Model>& now = frame.changed != nullptr ? frame.changed : frame.model;
+  if (now == nullptr || now == model_) return;
+  model_ = now;
+  make_content();
+}
+
 void OverlapChart::append(const std::shared_ptr<const Frame>& frame) {
+  take_up_laws(*frame);
   add_row(row_of(frame));
 }
 
 void OverlapChart::fill(const std::vector<KeptFrame>& frames) {
+  if (!frames.empty()) take_up_laws(*frames.back());
   for (Row& row : rows_of_past(followed_.get(), frames, [this](const auto& frame) { return row_of(frame); }))
     add_row(std::move(row));
   show_present();

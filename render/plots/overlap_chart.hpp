@@ -53,6 +53,7 @@ class OverlapChart {
   void add_row(Row row);
   void show_row(const Row& row);
   void make_content();
+  void take_up_laws(const Frame& frame);
   OverlapState in_units(std::size_t contact, const OverlapState& state) const;
   std::optional<OverlapState> present(std::size_t contact) const;
   double deepest(std::size_t contact) const;

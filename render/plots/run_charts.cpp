@@ -22,7 +22,7 @@ struct EnergyCurve {
 };
 
 /// In stacking order: energy that can still move at the bottom, dissipated energy on top.
-constexpr std::array<EnergyCurve, 13> energy_curves = {{
+constexpr std::array<EnergyCurve, 14> energy_curves = {{
     {"kinetic_translational", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
     {"kinetic_rotational", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
     {"elastic_normal", &EnergyTerms::elastic_normal, normal_force_color},
@@ -37,6 +37,7 @@ constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"exchange_stiffness + exchange_handover", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E),
      &EnergyTerms::exchange_handover},
     {"external_work", &EnergyTerms::external_work, load_color},
+    {"exchange_changes", &EnergyTerms::exchange_changes, Color::from_hex(0x2E8B57)},
 }};
 constexpr std::size_t gravitational_curve = 5;
 // Indices of the further curves [J].
@@ -167,8 +168,11 @@ void EnergyChart::append(const Frame& frame) {
   const EnergyTerms& energy = frame.energy;
   if (chart_.content().time.empty() || frame.time <= chart_.content().time.front()) {
     errors_.clear();
-    zero_ = frame.model ? height_zero(*frame.model) : 0.0;
     initial_ = energy.balance();
+  }
+  if (errors_.empty() || frame.changed != changed_) {
+    changed_ = frame.changed;
+    zero_ = frame.model ? height_zero(model_now(frame)) : 0.0;
   }
   // Mass that leaves the scene takes along its height above the reference, not above the origin.
   const double at_zero = zero_ == 0.0 ? 0.0 : zero_ * mass_with_height(frame);
@@ -176,7 +180,7 @@ void EnergyChart::append(const Frame& frame) {
   for (const EnergyCurve& known : energy_curves)
     values.push_back(energy.*known.term + (known.second != nullptr ? energy.*known.second : 0.0));
   values[gravitational_curve] -= at_zero;
-  values.push_back(initial_ + energy.external_work - at_zero);
+  values.push_back(initial_ + energy.external_work - energy.exchange_changes - at_zero);
   values.insert(values.end(), {energy.balance_error, energy.exchange_stiffness, energy.exchange_handover});
   chart_.append(frame.time, values);
   // After a truncation of the curves, later throughput does not count.
@@ -200,9 +204,9 @@ void EnergyChart::set_stacked(bool stacked) {
   content.title = stacked ? stacked_title : energies_title;
   content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
-    // External work is not an energy of the system and remains a line.
-    if (!curve.right_axis && !curve.hidden && !curve.ghost && curve.name != "external_work" &&
-        curve.name != "budget") {
+    // What comes from outside is not an energy of the system and remains a line.
+    const bool from_outside = curve.name == "external_work" || curve.name == "exchange_changes";
+    if (!curve.right_axis && !curve.hidden && !curve.ghost && !from_outside && curve.name != "budget") {
       curve.style = stacked ? CurveStyle::area : CurveStyle::line;
     }
   }

@@ -27,9 +27,10 @@ class EnergyChart {
  private:
   TimeChart chart_;
   bool stacked_ = false;
-  double zero_ = 0.0;                ///< reference potential of heights [J/kg]
-  double initial_ = 0.0;             ///< initial sum of all energies [J]
-  std::vector<EnergyError> errors_;  ///< up to each point
+  std::shared_ptr<const Model> changed_;  ///< of the last frame
+  double zero_ = 0.0;                     ///< reference potential of heights [J/kg]
+  double initial_ = 0.0;                  ///< initial sum of all energies [J]
+  std::vector<EnergyError> errors_;       ///< up to each point
 };
 
 /// Step size (left); contacts, candidates and sleeping bodies (right).

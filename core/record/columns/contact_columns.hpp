@@ -19,7 +19,7 @@ inline ContactRow contact_row(const Frame& frame, const FrameContact& contact,
 
 /// Row of a single contact.
 inline ContactRow contact_row(const Frame& frame, const FrameContact& contact) {
-  return {frame, contact, elastoplastic_state(*frame.model, contact)};
+  return {frame, contact, elastoplastic_state(model_now(frame), contact)};
 }
 
 /// Values of elastoplastic laws only.

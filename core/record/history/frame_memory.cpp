@@ -9,8 +9,19 @@ std::size_t bytes_of(const Frame& frame) {
 }
 
 Frame without_contacts(const Frame& frame) {
-  return {frame.model,        frame.time,   frame.bodies, frame.walls, {}, frame.nodes,
-          frame.broken_bonds, frame.energy, frame.solver, frame.notes, {}, frame.residual_overlaps};
+  return {frame.model,
+          frame.changed,
+          frame.time,
+          frame.bodies,
+          frame.walls,
+          {},
+          frame.nodes,
+          frame.broken_bonds,
+          frame.energy,
+          frame.solver,
+          frame.notes,
+          {},
+          frame.residual_overlaps};
 }
 
 }  // namespace scree

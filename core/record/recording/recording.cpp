@@ -108,9 +108,20 @@ RecordedFrame Recording::read_frame(std::size_t number, const std::shared_ptr<co
     unpacked.get();
     std::swap(now, coming);
   }
-  RecordedFrame frame = coder_->read(now);
+  RecordedFrame recorded = coder_->read(now);
   coded_ = number;
-  return frame;
+  recorded.frame.changed = changed_at(recorded.frame.time, model);
+  return recorded;
+}
+
+/// The model with the values of a time; null: as at the start.
+std::shared_ptr<const Model> Recording::changed_at(double time,
+                                                   const std::shared_ptr<const Model>& model) const {
+  if (model_ != model) {
+    values_.emplace(model);
+    model_ = model;
+  }
+  return values_->at(time);
 }
 
 RecordedFrame Recording::frame(std::size_t number, const std::shared_ptr<const Model>& model) const {

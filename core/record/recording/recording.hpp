@@ -11,6 +11,7 @@
 #include "core/record/recording/coding/frame_coder.hpp"
 #include "core/record/recording/recorded_scene.hpp"
 #include "core/record/recording/recording_index.hpp"
+#include "core/setup/changed_model.hpp"
 
 namespace scree {
 
@@ -55,6 +56,7 @@ class Recording {
   std::uint64_t size() const;
   void unpack(std::size_t number, const std::shared_ptr<const Model>& model, FrameCoder::Unpacked& to) const;
   RecordedFrame read_frame(std::size_t number, const std::shared_ptr<const Model>& model) const;
+  std::shared_ptr<const Model> changed_at(double time, const std::shared_ptr<const Model>& model) const;
 
   std::filesystem::path path_;
   RecordedScene scene_;
@@ -63,7 +65,9 @@ class Recording {
   RecordingIndex index_;
   std::string fault_;
   mutable std::unique_ptr<FrameCoder> coder_;
-  mutable std::optional<std::size_t> coded_;  ///< index of the frame that the coder read last
+  mutable std::optional<std::size_t> coded_;    ///< index of the frame that the coder read last
+  mutable std::shared_ptr<const Model> model_;  ///< of `values_`
+  mutable std::optional<ValuesOverTime> values_;
 };
 
 /// Model of a recording, as made by `build_model`.

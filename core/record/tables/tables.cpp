@@ -194,7 +194,7 @@ void Tables::append_bodies(const Frame& frame) {
 }
 
 void Tables::append_contacts(const Frame& frame) {
-  const ElastoplasticContacts laws(*frame.model);
+  const ElastoplasticContacts laws(model_now(frame));
   for (const FrameContact& contact : frame.contacts) {
     *contacts_ << frame.time;
     write_cells(*contacts_, contact_columns, contact_row(frame, contact, laws));

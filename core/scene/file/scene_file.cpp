@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/scene/file/bundle.hpp"
+#include "core/scene/file/changed_scene.hpp"
 #include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/file/scene_paths.hpp"
 #include "core/scene/keys/known_keys.hpp"
@@ -107,6 +108,7 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   scene.solver.method = default_method(body_kinds(scene));
   if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);
   check_scene(scene);
+  check_changes(scene);
   return scene;
 }
 
@@ -136,13 +138,13 @@ Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue
 }
 
 Scene parse_scene(const std::string& text, const std::filesystem::path& path,
-                  const std::vector<SceneValue>& values) {
+                  const std::vector<SceneValue>& values, const ValueSource& source) {
   toml::table document = parse_toml(text, path);
-  set_values(document, values, path);
+  set_values(document, values, path, source);
   try {
     return scene_in(document, path);
   } catch (const SceneError& error) {
-    throw with_source(error, values);
+    throw with_source(error, values, source);
   }
 }
 

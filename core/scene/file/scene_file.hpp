@@ -16,8 +16,9 @@ namespace scree {
 Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values = {});
 
 /// The same from text; `path` is used in messages and to resolve relative paths.
+/// @param source  of the values, for messages
 Scene parse_scene(const std::string& text, const std::filesystem::path& path,
-                  const std::vector<SceneValue>& values = {});
+                  const std::vector<SceneValue>& values = {}, const ValueSource& source = {});
 
 /// TOML text that `parse_scene` reads back to the same scene. Mesh paths are relative to `folder` if they lie
 /// below or beside it, otherwise absolute.

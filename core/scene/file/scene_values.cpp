@@ -40,13 +40,13 @@ std::string joined(const Steps& steps) {
   return path;
 }
 
-/// An argument in messages: short, and on one line.
-std::string shown(const std::string& argument) {
+/// A value in messages: short, and on one line.
+std::string shown(const std::string& argument, const ValueSource& source = {}) {
   constexpr std::size_t longest = 100;
   std::string text = argument.size() > longest ? argument.substr(0, longest) + "…" : argument;
   const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
   std::replace_if(text.begin(), text.end(), control, '?');
-  return "--set " + text;
+  return source.name + text;
 }
 
 /// The path without the name or number of a part: as keys are declared.
@@ -90,8 +90,9 @@ std::vector<std::string_view> known_roots() {
 /// One assignment, with its errors.
 class Assignment {
  public:
-  Assignment(toml::table& document, const SceneValue& value, const std::filesystem::path& file)
-      : document_(document), value_(value), file_(file), steps_(steps_of(value.path)) {
+  Assignment(toml::table& document, const SceneValue& value, const std::filesystem::path& file,
+             const ValueSource& source)
+      : document_(document), value_(value), file_(file), source_(source), steps_(steps_of(value.path)) {
     toml::array* list = document.get_as<toml::array>(steps_.front());
     if (list != nullptr && !list->empty() && list->get(0)->is_table()) list_ = list;
   }
@@ -112,7 +113,7 @@ class Assignment {
 
  private:
   [[noreturn]] void fail(const std::string& message) const {
-    throw SceneError(file_, 0, shown(value_.path + "=" + value_.text) + ": " + message);
+    throw SceneError(file_, source_.line, shown(value_.path + "=" + value_.text, source_) + ": " + message);
   }
 
   void check_path() const {
@@ -214,6 +215,7 @@ class Assignment {
   toml::table& document_;
   const SceneValue& value_;
   const std::filesystem::path& file_;
+  const ValueSource& source_;
   Steps steps_;
   toml::array* list_ = nullptr;  ///< of tables, if the first step is one
 };
@@ -249,11 +251,12 @@ SceneValue scene_value(const std::string& argument) {
 }
 
 void set_values(toml::table& document, const std::vector<SceneValue>& values,
-                const std::filesystem::path& file) {
-  for (const SceneValue& value : values) Assignment(document, value, file).carry_out();
+                const std::filesystem::path& file, const ValueSource& source) {
+  for (const SceneValue& value : values) Assignment(document, value, file, source).carry_out();
 }
 
-SceneError with_source(const SceneError& error, const std::vector<SceneValue>& values) {
+SceneError with_source(const SceneError& error, const std::vector<SceneValue>& values,
+                       const ValueSource& source) {
   if (error.line() != 0) return error;
   // Keys in messages have no numbers and names of parts, so that several values may be meant.
   std::string sources;
@@ -266,7 +269,7 @@ SceneError with_source(const SceneError& error, const std::vector<SceneValue>& v
       return error.message().starts_with(key + " ") || error.message().starts_with(key + ".");
     };
     if (is_meant(false) || is_meant(true))
-      sources += (sources.empty() ? " (" : " or ") + shown(value->path + "=" + value->text);
+      sources += (sources.empty() ? " (" : " or ") + shown(value->path + "=" + value->text, source);
   }
   if (sources.empty()) return error;
   return {error.file(), error.line(), error.message() + sources + ")"};

@@ -52,6 +52,23 @@ std::string friction_text(const Key<EventSpec>&, const EventSpec& event, const E
   return friction == nullptr ? std::string() : inline_text(friction_keys, *friction, FrictionEvent(), out);
 }
 
+void read_set(const Key<EventSpec>& self, const TomlTable& table, EventSpec& event) {
+  if (!table.has(self.name)) return;
+  SetEvent set{table.table(self.name).values()};
+  if (set.values.empty())
+    table.fail(self.name, "sets nothing; give a path and a value, as in { gravity = [0, 0, -1.6] }");
+  event.action = std::move(set);
+}
+
+/// `{ "contact.0.friction.static" = 0.2, "gravity" = [0.0, 0.0, -1.6] }`
+std::string set_text(const Key<EventSpec>&, const EventSpec& event, const EventSpec&, const TomlWriter&) {
+  const auto* set = std::get_if<SetEvent>(&event.action);
+  if (set == nullptr) return {};
+  InlineTable table;
+  for (const SceneValue& value : set->values) table.raw(toml_value(value.path), value.text);
+  return table.text();
+}
+
 constexpr std::array keys = {
     key<&EventSpec::time>("time", "s", "", {.range = not_negative, .required = true}),
     named_action<RemoveEvent>("remove", "a wall or a body", {.type = "name or number as text"}),
@@ -66,6 +83,10 @@ constexpr std::array keys = {
         }),
     own_key<EventSpec>("friction", "", "of every contact rule from now on; `dynamic` defaults to `static`",
                        {.type = "`{ static, dynamic }`"}, read_friction, friction_text),
+    own_key<EventSpec>("set", "",
+                       "values from now on, see [below](#event): paths in quotation marks, as for "
+                       "[`--set`](command-line.md#values-of-a-scene)",
+                       {.type = "table"}, read_set, set_text),
     key<&EventSpec::between_steps>(
         "between_steps", "",
         "true: as changes made by hand in the window. No step is shortened to end at the time; it happens "
@@ -74,10 +95,11 @@ constexpr std::array keys = {
 
 void check_actions(const TomlTable& table) {
   int actions = 0;
-  for (const char* action : {"remove", "add", "add_body", "friction"}) actions += table.has(action) ? 1 : 0;
+  for (const char* action : {"remove", "add", "add_body", "friction", "set"})
+    actions += table.has(action) ? 1 : 0;
   if (actions == 1) return;
   table.fail_here(std::string("event has ") + (actions == 0 ? "no action" : "several actions") +
-                  "; give exactly one of remove, add, add_body and friction");
+                  "; give exactly one of remove, add, add_body, friction and set");
 }
 
 /// Names the bodies of `add_body` that have no name of their own.

@@ -5,6 +5,7 @@
 
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
+#include "core/scene/toml/toml_writer.hpp"
 
 namespace scree {
 namespace {
@@ -278,6 +279,12 @@ TomlTable TomlTable::table(std::string_view key) const {
     fail(key, "must be a table such as { … }, not " + std::string(type_name(found)));
   }
   return {*found.as_table(), full_name(key), *file_, places_};
+}
+
+std::vector<SceneValue> TomlTable::values() const {
+  std::vector<SceneValue> values;
+  for (const auto& [key, value] : *table_) values.push_back({std::string(key.str()), toml_text(value)});
+  return values;
 }
 
 std::vector<TomlTable> TomlTable::tables(std::string_view key) const {

@@ -63,6 +63,8 @@ class TomlTable {
   /// exists.
   std::filesystem::path path(std::string_view key) const;
   TomlTable table(std::string_view key) const;
+  /// All keys as paths, with their values as text.
+  std::vector<SceneValue> values() const;
   /// Tables of [[key]]; empty if the key is missing.
   std::vector<TomlTable> tables(std::string_view key) const;
 

@@ -1,6 +1,7 @@
 #include "core/scene/toml/toml_writer.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "core/base/text/number.hpp"
 
@@ -42,6 +43,26 @@ std::string toml_value(const Vec3& v) {
 std::string toml_value(const Vec2& v) {
   std::string text = "[";
   return text.append(toml_value(v.x())).append(", ").append(toml_value(v.y())).append("]");
+}
+
+std::string toml_text(const toml::node& value) {
+  if (const auto* number = value.as_floating_point()) return toml_value(number->get());
+  if (const auto* text = value.as_string()) return toml_value(text->get());
+  if (const auto* list = value.as_array()) {
+    std::string text = "[";
+    for (const toml::node& one : *list) text.append(text.size() > 1 ? ", " : "").append(toml_text(one));
+    return text.append("]");
+  }
+  if (const auto* table = value.as_table()) {
+    InlineTable inner;
+    for (const auto& [key, one] : *table) inner.raw(toml_value(std::string(key.str())), toml_text(one));
+    return inner.empty() ? "{}" : inner.text();
+  }
+  std::ostringstream text;  // whole numbers, flags, dates
+  value.visit([&](const auto& one) {
+    if constexpr (toml::is_value<decltype(one)>) text << one;
+  });
+  return text.str();
 }
 
 std::string TomlWriter::path(const std::filesystem::path& file) const {

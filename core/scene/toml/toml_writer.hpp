@@ -1,5 +1,7 @@
 #pragma once
 
+#include <toml++/toml.h>
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -17,6 +19,9 @@ std::string toml_value(const std::string& text);
 std::string toml_value(bool value);
 std::string toml_value(const Vec3& v);
 std::string toml_value(const Vec2& v);
+
+/// A value that was read, on one line.
+std::string toml_text(const toml::node& value);
 
 template <typename Value>
 std::string toml_value(const std::vector<Value>& values) {

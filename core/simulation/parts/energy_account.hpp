@@ -28,6 +28,9 @@ class EnergyAccount {
   /// Books the energy of added bodies, or with a minus sign of removed ones, as external work.
   void book_added(double energy);
 
+  /// Books the energy that a change of values has taken from the stored energies [J].
+  void book_change(double energy) { ledger_.book(&EnergyTerms::exchange_changes, energy); }
+
   /// @param terms  energies at the start of the run
   void begin(const EnergyTerms& terms);
   /// Sets the balance error. Precondition: the terms have both states and sums.
@@ -49,6 +52,9 @@ class EnergyAccount {
   const EnergyAlarm& alarm() const { return alarm_; }
   /// See `EnergyAlarm::look`.
   std::optional<double> look(const EnergyTerms& terms, bool last) { return alarm_.look(terms, last); }
+
+  /// Errors that the other account has reported are reported no more.
+  void keep_reports(const EnergyAccount& other) { alarm_.keep_reports(other.alarm_); }
 
   template <typename Archive>
   void serialize(Archive& archive) {

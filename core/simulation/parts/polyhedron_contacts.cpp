@@ -70,13 +70,6 @@ double PolyhedronContacts::smallest_activation_gap() const {
   return gap;
 }
 
-void PolyhedronContacts::set_friction(double static_coefficient, double dynamic_coefficient) {
-  for (Interaction& law : laws_) {
-    law.friction.static_coefficient = static_coefficient;
-    law.friction.dynamic_coefficient = dynamic_coefficient;
-  }
-}
-
 double PolyhedronContacts::prepare(const Model& model, const Bodies& bodies, const Partners& partners,
                                    const Walls& walls, Workers& workers) {
   const SolverMethod method = model.scene.solver.method;

@@ -43,8 +43,6 @@ class PolyhedronContacts {
   const Interaction& law(const ContactPair& pair) const { return laws_[pair.interaction]; }
   double smallest_activation_gap() const;  ///< smallest of all laws; infinite without laws [m]
 
-  void set_friction(double static_coefficient, double dynamic_coefficient);
-
   /// See `PairList::prepare`.
   double prepare(const Model& model, const Bodies& bodies, const Partners& partners, const Walls& walls,
                  Workers& workers);
@@ -109,12 +107,11 @@ class PolyhedronContacts {
 
   void add_energy(EnergyTerms& energy) const;
 
-  /// Only friction can change in a law during a run; the sweep is rearranged in each step.
+  /// Laws belong to the model; the sweep is rearranged in each step.
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [laws, law_of_materials, pairs, evaluation, wrenches, evaluated, totals, sweep, peak_interval] =
         *this;
-    for (Interaction& law : laws) archive(law.friction.static_coefficient, law.friction.dynamic_coefficient);
     archive(pairs, evaluation, wrenches, evaluated, totals, peak_interval);
   }
 

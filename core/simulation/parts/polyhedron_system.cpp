@@ -42,6 +42,10 @@ void PolyhedronSystem::set_loads(double time) {
   for (Load& load : loads_) update_load(load, time, bodies_.motion.rotation[load.body]);
 }
 
+void PolyhedronSystem::forget_motion() {
+  for (RigidState& partner : partners_.state) partner.displacement = partner.turn = Vec3::Zero();
+}
+
 void PolyhedronSystem::keep_start(Workers& workers) {
   const BodyMotion& from = bodies_.motion;
   BodyMotion& to = start_motion_;

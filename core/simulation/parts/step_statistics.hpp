@@ -33,6 +33,9 @@ class StepStatistics {
     status.cpu_seconds = static_cast<double>(std::clock() - cpu_start_) / CLOCKS_PER_SEC;
   }
 
+  /// The CPU time counts from where the other's does.
+  void keep_clock(const StepStatistics& other) { cpu_start_ = other.cpu_start_; }
+
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [steps, iterations, last_step, rejected, smallest_gap, cpu_start] = *this;

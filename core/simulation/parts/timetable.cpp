@@ -62,13 +62,6 @@ bool Timetable::due_between_steps(double now) const {
 
 const EventSpec& Timetable::enter_passed(const EventAction& action, double now) {
   const EventSpec event{next_event_ == 0 ? now : std::max(now, events_[next_event_ - 1].time), action, true};
-  const auto sets_friction = [](const EventSpec& one) {
-    return one.between_steps && std::holds_alternative<FrictionEvent>(one.action);
-  };
-  if (next_event_ > 0 && sets_friction(event) && sets_friction(events_[next_event_ - 1]) &&
-      events_[next_event_ - 1].time == event.time)
-    events_.erase(events_.begin() +
-                  static_cast<long>(--next_event_));  // set twice at one time: the last one applies
   events_.insert(events_.begin() + static_cast<long>(next_event_), event);
   return events_[next_event_++];
 }

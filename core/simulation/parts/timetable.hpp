@@ -37,6 +37,8 @@ class Timetable {
   /// again.
   /// @param stop  end of the current interval [s]
   void turn_to_next_stop(double now, double stop);
+  /// Divides the rest of the interval again, under other limits of the step.
+  void divide_again() { between_stops_ = false; }
   /// Call after each step.
   void note_step(double now, bool at_stop);
 

@@ -5,8 +5,10 @@ namespace scree {
 Walls::Walls(const Model& model)
     : model_(model),
       parts_(make_wall_surfaces(model)),
-      poses_(poses_at(0.0)),
-      present_(model.walls.size(), 1) {}
+      present_(model.walls.size(), 1),
+      begun_(model.walls.size()) {
+  poses_ = poses_at(0.0);
+}
 
 const std::string& Walls::name(int wall) const {
   return model_.walls[wall].name;
@@ -29,8 +31,18 @@ bool Walls::any_moves(double from, double to) const {
 
 std::vector<WallPose> Walls::poses_at(double time) const {
   std::vector<WallPose> poses;
-  for (const WallModel& wall : model_.walls) poses.push_back(wall_pose(wall, time));
+  for (std::size_t k = 0; k < model_.walls.size(); ++k) poses.push_back(pose_at(static_cast<int>(k), time));
   return poses;
+}
+
+WallPose Walls::pose_at(int wall, double time) const {
+  WallPose pose = wall_pose(model_.walls[wall], time);
+  const MotionBeginning& begun = begun_[wall];
+  if (begun.time < 0.0) return pose;
+  const WallPose since = wall_pose(model_.walls[wall], begun.time);
+  pose.displacement += begun.pose.displacement - since.displacement;
+  pose.rotation = begun.pose.rotation.then(since.rotation.inverse()).then(pose.rotation);
+  return pose;
 }
 
 RigidState Walls::part_at(int part, const std::vector<WallPose>& after) const {
@@ -39,8 +51,8 @@ RigidState Walls::part_at(int part, const std::vector<WallPose>& after) const {
 }
 
 RigidState Walls::part_at(int part, double from, double to) const {
-  const WallModel& wall = model_.walls[wall_of(part)];
-  return wall_surface_state(parts_[part], wall, wall_pose(wall, from), wall_pose(wall, to));
+  const int wall = wall_of(part);
+  return wall_surface_state(parts_[part], model_.walls[wall], pose_at(wall, from), pose_at(wall, to));
 }
 
 }  // namespace scree

@@ -8,6 +8,12 @@
 
 namespace scree {
 
+/// Where and when a changed motion of a wall began.
+struct MotionBeginning {
+  WallPose pose;
+  double time = -1.0;  ///< before 0: the motion is that of the start [s]
+};
+
 /// Walls of a scene during a run: surfaces, current poses and presence.
 class Walls {
  public:
@@ -31,6 +37,9 @@ class Walls {
 
   /// Poses of the walls at a time.
   std::vector<WallPose> poses_at(double time) const;
+  /// A wall's motion begins anew at a time, from its current pose; its table still counts from the start of
+  /// the run [s].
+  void begin_motion(int wall, double time) { begun_[wall] = {poses_[wall], time}; }
   /// State of a surface at the end of a step from the current poses to others.
   RigidState part_at(int part, const std::vector<WallPose>& after) const;
   /// State of a surface at the end of a step between two times.
@@ -43,16 +52,20 @@ class Walls {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [model, parts, poses, present] = *this;
+    auto& [model, parts, poses, present, begun] = *this;
     serialize_as_long(archive, poses);
     serialize_as_long(archive, present);
+    serialize_as_long(archive, begun);
   }
 
  private:
+  WallPose pose_at(int wall, double time) const;
+
   const Model& model_;
   std::vector<WallSurface> parts_;
   std::vector<WallPose> poses_;
   std::vector<char> present_;
+  std::vector<MotionBeginning> begun_;  ///< of the motions that were changed
 };
 
 }  // namespace scree

@@ -44,6 +44,10 @@ const std::vector<Frame>& frames_of(const QString& bodies) {
   return frames;
 }
 
+double friction_in(const Frame& frame) {
+  return model_now(frame).scene.contacts.front().friction.static_coefficient;
+}
+
 std::string bytes_of(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
@@ -190,6 +194,8 @@ class TestRecording : public QObject {
       const double fastest = largest(exact.bodies, &FrameBody::velocity);
       const double fastest_spin = largest(exact.bodies, &FrameBody::spin);
       QCOMPARE(read.time, exact.time);
+      // Friction changes in the run.
+      QCOMPARE(friction_in(read), friction_in(exact));
       QCOMPARE(read.energy.elastic_normal, exact.energy.elastic_normal);
       QCOMPARE(read.walls.front().force, exact.walls.front().force);
       QCOMPARE(read.bodies.size(), exact.bodies.size());
@@ -214,6 +220,7 @@ class TestRecording : public QObject {
       for (std::size_t j = 0; j < exact.peaks.size(); ++j) compare(read.peaks[j], exact.peaks[j], *model);
     }
     VERIFY(contacts > 20);
+    VERIFY(friction_in(frames.back()) != friction_in(frames.front()));
   }
 
   static void compare(const FrameContact& a, const FrameContact& b, const Model& model) {

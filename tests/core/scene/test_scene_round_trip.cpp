@@ -167,6 +167,11 @@ Scene made_up_scene(unsigned seed) {
   scene.loads.push_back(
       {"body 0", random.vector(), random.times(2), {}, {random.vector(), random.vector()}, 0});
   scene.events.push_back({random.positive(), FrictionEvent{1.0, 0.5}, 0});
+  scene.events.push_back({random.positive(),
+                          SetEvent{{{"contact.0.friction.static", "1000.0"},
+                                    {"gravity", "[0.0, 0.1, -1.6]"},
+                                    {"wall.0.motion", "{ \"velocity\" = [0.0, 0.0, 1.0] }"}}},
+                          0});
   scene.plots.push_back(
       {random.coin() ? "Plot" : "", {"energy.gravitational"}, random.coin() ? "body.0.z" : "", {}, 0});
   return scene;

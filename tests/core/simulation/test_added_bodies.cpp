@@ -118,7 +118,7 @@ class AddedBodiesTest : public QObject {
                             "event. Leave it out"));
     QCOMPARE(
         fault_of(event_with(0.1, "position = [0, 0, 1]") + "remove = \"floor\"\n"),
-        QStringLiteral("event has several actions; give exactly one of remove, add, add_body and friction"));
+        QStringLiteral("event has several actions; give exactly one of remove, add, add_body, friction and set"));
     QCOMPARE(fault_of(event_with(0.1, "name = \"first\", position = [0, 0, 1]")).contains("first"), true);
   }
 

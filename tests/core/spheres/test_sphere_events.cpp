@@ -27,7 +27,7 @@ SphereBuilder on_a_floor(bool implicit, const ContactRule& rule) {
   return builder;
 }
 
-EventSpec event_at(double time, const std::variant<RemoveEvent, AddEvent, FrictionEvent>& action) {
+EventSpec event_at(double time, const EventAction& action) {
   EventSpec spec;
   spec.time = time;
   spec.action = action;

@@ -47,6 +47,7 @@ void serialize_head(Archive& archive, RecordedFrame& recorded, double& interval,
 RecordedFrame head_of(const RecordedFrame& recorded) {
   const Frame& frame = recorded.frame;
   return {{nullptr,
+           nullptr,
            frame.time,
            {},
            frame.walls,

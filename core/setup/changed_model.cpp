@@ -1,0 +1,57 @@
+#include "core/setup/changed_model.hpp"
+
+#include <algorithm>
+
+#include "core/lattice/lattice.hpp"
+#include "core/scene/file/changed_scene.hpp"
+#include "core/setup/checks/elastoplastic_checks.hpp"
+
+namespace scree {
+
+std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& model,
+                                           const EventSpec& event) {
+  Scene scene = changed_scene(model->scene, event);
+  if (scene == model->scene) return model;
+  const auto changed = std::make_shared<Model>(*model);
+  changed->scene = std::move(scene);
+  for (std::size_t i = 0; i < changed->scene.walls.size(); ++i) {
+    const auto& motion = changed->scene.walls[i].motion;
+    if (motion != model->scene.walls[i].motion) changed->walls[i].motion = motion;
+  }
+  if (changed->lattice) {
+    Lattice lattice = *changed->lattice;
+    lattice.gravity = changed->scene.gravity.head<2>();
+    changed->lattice = std::make_shared<const Lattice>(std::move(lattice));
+  }
+  try {
+    check_elastoplastic_rules(*changed);
+  } catch (const SceneError& error) {
+    throw SceneError(changed->scene.file, event.line, error.message());
+  }
+  return changed;
+}
+
+ValuesOverTime::ValuesOverTime(const std::shared_ptr<const Model>& model) {
+  std::vector<EventSpec> events = model->scene.events;
+  std::stable_sort(events.begin(), events.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+  std::shared_ptr<const Model> now = model;
+  for (const EventSpec& event : events) {
+    const std::shared_ptr<const Model> next = changed_model(now, event);
+    if (next == now) continue;
+    changes_.push_back({event.time, event.between_steps, next});
+    now = next;
+  }
+}
+
+std::shared_ptr<const Model> ValuesOverTime::at(double time) const {
+  std::shared_ptr<const Model> model;
+  for (const Change& change : changes_) {
+    const bool passed =
+        change.at_once ? time >= change.time * (1.0 - 1e-12) : time > change.time * (1.0 + 1e-12);
+    if (passed) model = change.model;
+  }
+  return model;
+}
+
+}  // namespace scree
