@@ -25,6 +25,10 @@ QString describe(const EventSpec& event) {
       values += QString::fromStdString(value.path + " = " + value.text);
     return values.join(QStringLiteral(", "));
   }
+  if (const auto* pull = std::get_if<PullSpec>(&event.action)) {
+    return pull->node ? tr("pull node %1").arg(*pull->node)
+                      : tr("pull %1").arg(QString::fromStdString(pull->body));
+  }
   const auto& friction = std::get<FrictionEvent>(event.action);
   return tr("friction %1 / %2").arg(friction.static_coefficient).arg(friction.dynamic_coefficient);
 }

@@ -51,6 +51,15 @@ struct FrameBody {
   bool asleep = false;
 };
 
+/// A pull on a body or on a node of the lattice.
+struct FramePull {
+  int body = -1;               ///< −1: a node
+  int node = -1;               ///< −1: a body
+  Vec3 point = Vec3::Zero();   ///< in the body's frame, from its centre of mass [m]
+  Vec3 target = Vec3::Zero();  ///< [m]
+  Vec3 force = Vec3::Zero();   ///< [N]
+};
+
 struct FrameWall {
   Vec3 displacement = Vec3::Zero();  ///< of the wall's `about` point [m]
   Rotation rotation;                 ///< about that point
@@ -99,6 +108,7 @@ struct Frame {
   double time = 0.0;                     ///< [s]
   std::vector<FrameBody> bodies;
   std::vector<FrameWall> walls;
+  std::vector<FramePull> pulls;          ///< that act
   std::vector<FrameContact> contacts;    ///< ordered by a, then b, then features
   std::vector<Vec2> nodes;               ///< displacements of the lattice nodes [m]
   std::vector<BrokenBond> broken_bonds;  ///< of the lattice, in chronological order

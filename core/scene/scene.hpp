@@ -179,13 +179,28 @@ struct SetEvent {
   bool operator==(const SetEvent&) const = default;
 };
 
-using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent, SetEvent>;
+/// A spring and a dashpot pull a point of a body, or a node of the lattice, to a target that moves linearly
+/// from time to time. It acts after the first and up to the last time.
+struct PullSpec {
+  std::string body;           ///< name or number; empty: a node
+  std::optional<int> node;    ///< of the lattice
+  Vec3 point = Vec3::Zero();  ///< in the body's frame, from its centre of mass [m]
+  std::vector<double> time;   ///< not descending; where two are equal, the target jumps [s]
+  std::vector<Vec3> target;   ///< one per time [m]
+  double frequency = 3.0;     ///< of the body's mass on the spring [Hz]
+  double damping_ratio = 1.0;
+  double acceleration_limit = 50.0;  ///< limit of the force over the mass [m/s²]
+  bool operator==(const PullSpec&) const = default;
+};
+
+/// What happens to a run: by its scene, or by hand while it goes on.
+using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent, SetEvent, PullSpec>;
 
 struct EventSpec {
   double time = 0.0;  ///< [s]
   EventAction action;
   /// An interactive change: no step is shortened to end at its time; it follows the first step that reaches
-  /// it. Never with `AddEvent`.
+  /// it. Never with `AddEvent`, always with `PullSpec`.
   bool between_steps = false;
   int line = 0;
   bool operator==(const EventSpec&) const = default;

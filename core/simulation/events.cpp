@@ -6,8 +6,10 @@
 
 #include "core/model/lookup.hpp"
 #include "core/setup/changed_model.hpp"
+#include "core/setup/checks/pull_checks.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/simulation/parts/lattice_nodes.hpp"
+#include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
 #include "core/simulation/state.hpp"
 
@@ -74,13 +76,12 @@ void set_spheres_present(Simulation::State& state, const std::vector<int>& numbe
 void remove_body(Simulation::State& state, int number) {
   if (state.spheres.has(number)) {
     set_spheres_present(state, {number}, false);
-    return;
+  } else if (const int body = state.polyhedra.place_of(number); state.polyhedra.bodies().present[body]) {
+    state.polyhedra.remove(body);
+    state.account.book_added(-state.polyhedra.energy_of(body));
+    release(state, [&](int partner) { return partner == body; });
   }
-  const int body = state.polyhedra.place_of(number);
-  if (!state.polyhedra.bodies().present[body]) return;
-  state.polyhedra.remove(body);
-  state.account.book_added(-state.polyhedra.energy_of(body));
-  release(state, [&](int partner) { return partner == body; });
+  end_pulls_on(state, number);
 }
 
 void add_bodies(Simulation::State& state, const std::vector<int>& numbers) {
@@ -159,10 +160,23 @@ std::optional<StepFailure> change_values(StatePointer& state, const EventSpec& e
   return std::nullopt;
 }
 
-std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event) {
+/// @param number  of the event among those of the run
+std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event, int number) {
   if (const auto* add = std::get_if<AddEvent>(&event.action)) return apply(*state, *add);
   if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) return apply(*state, *remove);
+  if (const auto* pull = std::get_if<PullSpec>(&event.action)) return begin_pull(*state, *pull, number);
   return change_values(state, event);
+}
+
+/// Reason why a change by hand is impossible; empty: it is possible.
+std::string fault_of(const Simulation::State& state, const EventAction& action) {
+  if (const auto* pull = std::get_if<PullSpec>(&action)) return pull_fault(*state.model, *pull);
+  try {
+    changed_model(state.model, {state.time(), action, true});
+  } catch (const SceneError& error) {
+    return error.message();
+  }
+  return {};
 }
 
 }  // namespace
@@ -171,7 +185,7 @@ std::optional<StepFailure> apply_due(StatePointer& state) {
   while (const EventSpec* due = state->timetable.due_event(state->time())) {
     const EventSpec event = *due;
     state->timetable.pass_event();
-    if (auto failure = apply(state, event)) return failure;
+    if (auto failure = apply(state, event, state->timetable.last_passed())) return failure;
   }
   return std::nullopt;
 }
@@ -179,7 +193,7 @@ std::optional<StepFailure> apply_due(StatePointer& state) {
 void apply_between_steps(StatePointer& state) {
   while (state->timetable.due_between_steps(state->time())) {
     const EventSpec event = *state->timetable.due_event(state->time());
-    if (apply(state, event)) return;
+    if (apply(state, event, state->timetable.last_passed() + 1)) return;
     state->timetable.pass_event();
   }
 }
@@ -187,13 +201,10 @@ void apply_between_steps(StatePointer& state) {
 /// Applies due events first, so that all events stay in chronological order.
 std::optional<StepFailure> apply_now(StatePointer& state, const EventAction& action) {
   if (auto failure = apply_due(state)) return failure;
-  try {
-    changed_model(state->model, {state->time(), action, true});
-  } catch (const SceneError& error) {
-    return StepFailure{state->time(), error.message()};
-  }
+  if (const std::string fault = fault_of(*state, action); !fault.empty())
+    return StepFailure{state->time(), fault};
   const EventSpec event = state->timetable.enter_passed(action, state->time());
-  return apply(state, event);
+  return apply(state, event, state->timetable.last_passed());
 }
 
 }  // namespace scree

@@ -7,6 +7,7 @@
 #include "core/readings/contact_partners.hpp"
 #include "core/readings/elastoplastic_contact.hpp"
 #include "core/simulation/peaks.hpp"
+#include "core/simulation/pulls.hpp"
 #include "core/simulation/state.hpp"
 #include "core/simulation/step_failures.hpp"
 #include "core/spheres/contact_peaks.hpp"
@@ -200,6 +201,7 @@ Frame frame_of(const Simulation::State& state, bool contacts) {
   add_wall_forces(frame);
   frame.solver.contacts += static_cast<int>(frame.contacts.size());
   frame.solver.largest_force = std::max(frame.solver.largest_force, largest_peak(state));
+  add_pulls(state, frame);
   if (contacts) add_peaks(state, frame);
   note_rules(frame);
   if (!contacts) frame.contacts = std::vector<FrameContact>();

@@ -3,6 +3,7 @@
 #include "core/model/fingerprint.hpp"
 #include "core/polyhedra/contact/serialize_pair.hpp"
 #include "core/setup/changed_model.hpp"
+#include "core/simulation/pulls.hpp"
 #include "core/simulation/state.hpp"
 #include "core/spheres/serialize_spheres.hpp"
 
@@ -10,7 +11,7 @@ namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 12};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 13};
 
 }  // namespace
 
@@ -119,6 +120,26 @@ void serialize(Archive& archive, SetEvent& event) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, PullSpec& pull) {
+  auto& [body, node, point, time, target, frequency, damping_ratio, acceleration_limit] = pull;
+  int number = node.value_or(-1);
+  archive(body, number, point, time, target, frequency, damping_ratio, acceleration_limit);
+  node = number < 0 ? std::nullopt : std::optional(number);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, PullSpring& spring) {
+  auto& [stiffness, damping, largest_force] = spring;
+  archive(stiffness, damping, largest_force);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, Pull& pull) {
+  auto& [spec, event, body, held, longest_step, spring, force, moment, lever] = pull;
+  archive(spec, event, body, held, longest_step, spring, force, moment, lever);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, EventAction& action) {
   std::size_t kind = action.index();
   archive(kind);
@@ -129,6 +150,7 @@ void serialize(Archive& archive, EventAction& action) {
     if (kind == 1) action = AddEvent{};
     if (kind == 2) action = FrictionEvent{};
     if (kind == 3) action = SetEvent{};
+    if (kind == 4) action = PullSpec{};
   }
   std::visit([&](auto& event) { archive(event); }, action);
 }
@@ -198,6 +220,7 @@ std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::sh
   next->changes = std::move(state.changes);
   next->timetable.set_duration(state.timetable.duration());
   next->division.keep_up_with(state.division);
+  limit_step_by_pulls(*next);
   next->account.keep_reports(state.account);
   next->statistics.keep_clock(state.statistics);
   return next;
@@ -225,6 +248,7 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   state->changes = std::move(changes);
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
+  limit_step_by_pulls(*state);
   if (duration) state->timetable.set_duration(*duration);
   state->timetable.turn_to_next_stop(state->time(), state->division.stop());
   return Simulation(std::move(state));

@@ -3,6 +3,7 @@
 #include "core/simulation/energy_watch.hpp"
 #include "core/simulation/events.hpp"
 #include "core/simulation/peaks.hpp"
+#include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
 #include "core/simulation/state.hpp"
 #include "core/simulation/step_failures.hpp"
@@ -54,6 +55,7 @@ std::optional<StepFailure> advance(Simulation::State& state) {
   state.walls.move_to(state.time());
   state.statistics.count_step();
   state.timetable.note_step(state.time(), state.division.at_stop());
+  end_pulls(state);
   return passage(state);
 }
 
@@ -114,6 +116,9 @@ const Mode* Simulation::unstable_mode() const {
 std::optional<StepFailure> Simulation::change(const EventAction& action) {
   return apply_now(state_, action);
 }
+void Simulation::move_pull(const std::optional<Vec3>& target) {
+  move_held_pull(*state_, target);
+}
 const std::vector<EventSpec>& Simulation::events() const {
   return state_->timetable.events();
 }
@@ -123,6 +128,7 @@ void Simulation::set_duration(double duration) {
 }
 void Simulation::set_events(std::vector<EventSpec> events) {
   state_->timetable.set_events(std::move(events));
+  renew_pulls(*state_);
   apply_between_steps(state_);
 }
 

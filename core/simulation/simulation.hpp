@@ -67,9 +67,12 @@ class Simulation {
 
   /// Applies a change now. Changed values apply from the next step on. It is added to the run's events with
   /// `between_steps`: a run that begins with these events has the same bits.
-  /// @param action  refers to an existing wall or body
+  /// @param action  refers to an existing wall or body; a pull has one target and no time
   /// @return failure of another event that was due at this time; then nothing was changed
   std::optional<StepFailure> change(const EventAction& action);
+  /// Moves the target of the pull that a change with a single time has begun; it jumps now.
+  /// @param target  none: the hand lets go
+  void move_pull(const std::optional<Vec3>& target);
   /// Events of the scene and changes since, in chronological order.
   const std::vector<EventSpec>& events() const;
   /// Changes the end of the run to a time that is not in the past [s]. From an output on, the bits are those

@@ -5,6 +5,7 @@
 
 #include "core/spheres/contact_readings.hpp"
 #include "core/spheres/motion/motion_bound.hpp"
+#include "core/spheres/state/pulled_sphere.hpp"
 
 namespace scree {
 namespace {
@@ -105,16 +106,34 @@ double SphereSystem::rebuild_contacts(const Surroundings& around, Ledger& ledger
   return before - booked();
 }
 
-/// Applies the loads to their spheres for some time.
+/// Applies loads and pulls to their spheres for some time.
 void SphereSystem::kick_by_loads(double time) {
-  for (const Load& load : loads_) {
+  const auto kick_by = [&](const auto& load) {
     const int i = spheres_.slot[load.body];
-    if (i < 0 || !spheres_.moves(i)) continue;
+    if (i < 0 || !spheres_.moves(i)) return;
     const Vec3 force = load.force.cwiseProduct(environment_.limits.linear);
     const Vec3 moment = load.moment.cwiseProduct(environment_.limits.angular);
     spheres_.velocity[i] += time * spheres_.inverse_mass(i) * row_of(force, 0.0);
     spheres_.spin[i] += time * spheres_.radius_per_inertia(i) / spheres_.radius(i) * row_of(moment, 0.0);
-  }
+  };
+  for (const Load& load : loads_) kick_by(load);
+  for (const Pull& pull : pulls_) kick_by(pull);
+}
+
+void SphereSystem::add_pull(Pull pull, double time) {
+  const int i = spheres_.slot[pull.body];
+  const double mass = mass_of(spheres_, i);
+  const double inverse_inertia = spheres_.radius_per_inertia(i) / spheres_.radius(i);
+  pull.spring = make_spring(pull.spec, mass);
+  pull.longest_step =
+      longest_step_with(pull.spec, 1.0 + mass * pull.spec.point.squaredNorm() * inverse_inertia);
+  begin_pull(pull, time, motion_of(pull.body));
+  pulls_.push_back(std::move(pull));
+}
+
+/// Motion at the end of a step; in explicit motion with the velocities of mid-step.
+PulledMotion SphereSystem::motion_of(int body) const {
+  return pulled_motion(spheres_, spheres_.slot[body]);
 }
 
 /// Moves the spheres in a fluid one by one.
@@ -247,6 +266,7 @@ void SphereSystem::note_deep_overlap(double time) {
 
 void SphereSystem::set_loads(double time) {
   for (Load& load : loads_) update_load(load, time, rotation(load.body));
+  for (Pull& pull : pulls_) update_pull(pull, time, motion_of(pull.body));
 }
 
 void SphereSystem::apply_loads(double time, Ledger& ledger) {
@@ -254,6 +274,11 @@ void SphereSystem::apply_loads(double time, Ledger& ledger) {
     const auto& [displacement, turn] = increment(load.body);
     ledger.book(&EnergyTerms::external_work,
                 advance_load(load, time, rotation(load.body), displacement, turn));
+  }
+  for (Pull& pull : pulls_) {
+    const auto& [displacement, turn] = increment(pull.body);
+    ledger.book(&EnergyTerms::external_work,
+                advance_pull(pull, time, motion_of(pull.body), displacement, turn));
   }
 }
 
@@ -292,7 +317,7 @@ void SphereSystem::roll_back(Workers& workers) {
 
 int SphereSystem::step_trapezoidally(const Surroundings& around, double step, double end,
                                      const SolverSpec& solver, Ledger& ledger, Workers& workers) {
-  const TrapezoidalStep::Parts all{environment_, around, loads_, spheres_, contacts_, workers};
+  const TrapezoidalStep::Parts all{environment_, around, loads_, pulls_, spheres_, contacts_, workers};
   const int iterations = trapezoidal_.converge(all, step, end, solver);
   if (iterations > 0) {
     deepest_ =
@@ -333,11 +358,13 @@ Increment SphereSystem::increment(int body) const {
 Kicked SphereSystem::present_motion(int slot) const {
   Pack force, torque_per_radius;
   contacts_.add_up(slot, force, torque_per_radius);
-  for (const Load& load : loads_) {
-    if (spheres_.slot[load.body] != slot) continue;
+  const auto add = [&](const auto& load) {
+    if (spheres_.slot[load.body] != slot) return;
     force += row_of(load.force, 0.0);
     torque_per_radius += row_of(load.moment / spheres_.radius(slot), 0.0);
-  }
+  };
+  for (const Load& load : loads_) add(load);
+  for (const Pull& pull : pulls_) add(pull);
   if (!spheres_.moves(slot)) return {spheres_.velocity[slot], spheres_.spin[slot], 0.0};
   return kick(environment_, spheres_.velocity[slot], spheres_.spin[slot], force, torque_per_radius,
               kick_left_);

@@ -6,6 +6,7 @@
 
 #include "core/bodies/increment.hpp"
 #include "core/bodies/loads.hpp"
+#include "core/bodies/pull.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/spheres/barrier_bound.hpp"
 #include "core/spheres/deep_contacts.hpp"
@@ -96,6 +97,11 @@ class SphereSystem {
   /// Updates the loads to the end of the step and books their work.
   void apply_loads(double time, Ledger& ledger);
   void set_loads(double time);  ///< sets the loads of a time without work [s]
+  /// Pulls a sphere from now on. Precondition: caught up.
+  /// @param pull  `body` is its number; spring and step limit follow from it
+  void add_pull(Pull pull, double time);
+  std::vector<Pull>& pulls() { return pulls_; }
+  const std::vector<Pull>& pulls() const { return pulls_; }
   /// Commits contact states and adds the step to the ledger.
   void accept(Ledger& ledger);
 
@@ -148,10 +154,11 @@ class SphereSystem {
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [environment, spheres, contacts, start, start_kept, trapezoidal, kick_left, velocities, drag_loss,
-           last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound, first_deep, loads] =
-        *this;
+           last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound, first_deep, loads,
+           pulls] = *this;
     archive(spheres, contacts, kick_left, drag_loss, last_step, largest_overlap, accepted_bound, first_deep);
     serialize_as_long(archive, loads);
+    archive(pulls);
   }
 
  private:
@@ -159,6 +166,7 @@ class SphereSystem {
   static constexpr double tolerated_excess = 2.0;
 
   void kick_by_loads(double time);
+  PulledMotion motion_of(int body) const;
   void move_in_fluid(double time, double step, Workers& workers);
   Kicked present_motion(int slot) const;
   void book(const SphereAccount& account, Ledger& ledger);
@@ -183,6 +191,7 @@ class SphereSystem {
   BarrierBound accepted_bound_;  ///< of the last accepted step
   DeepOverlap first_deep_;
   std::vector<Load> loads_;  ///< by the numbers of bodies
+  std::vector<Pull> pulls_;  ///< the same
 };
 
 }  // namespace scree

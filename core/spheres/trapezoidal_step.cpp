@@ -5,6 +5,7 @@
 
 #include "core/bodies/loads.hpp"
 #include "core/spheres/motion/motion_bound.hpp"
+#include "core/spheres/state/pulled_sphere.hpp"
 
 namespace scree {
 namespace {
@@ -39,7 +40,7 @@ Vec3 fluid_force(const FluidSpec& fluid, const Pack& velocity, const Pack& spin)
 /// velocity.
 /// @param turn  rotation since the loads were updated last; their levers rotate with it
 Wrench wrench_on(const Parts& all, int slot, const Pack& velocity, const Pack& spin, const Pack& turn,
-                 const std::vector<Load>& loads) {
+                 const std::vector<Load>& loads, const std::vector<Pull>& pulls) {
   Pack force, torque_per_radius;
   all.contacts.add_up(slot, force, torque_per_radius);
   Vec3 sum = vector_of(force) + mass_of(all.spheres, slot) * all.environment.gravity;
@@ -50,6 +51,11 @@ Wrench wrench_on(const Parts& all, int slot, const Pack& velocity, const Pack& s
     sum += load.force;
     const Vec3 moved = rodrigues_matrix(vector_of(turn)) * load.lever - load.lever;
     turning += (load.moment + moved.cross(load.force)) / all.spheres.radius(slot);
+  }
+  for (const Pull& pull : pulls) {
+    if (all.spheres.slot[pull.body] != slot) continue;
+    sum += pull.force;
+    turning += pull.moment / all.spheres.radius(slot);
   }
   return {row_of(sum.cwiseProduct(all.environment.limits.linear), 0.0),
           row_of(turning.cwiseProduct(all.environment.limits.angular), 0.0)};
@@ -102,7 +108,7 @@ int TrapezoidalStep::converge(const Parts& all, double step, double end, const S
   begin(all);
   for (int iteration = 1; iteration <= solver.max_iterations; ++iteration) {
     if (!find_forces(all)) return 0;
-    const Errors errors = iterate(all, after);
+    const Errors errors = iterate(all, after, pulls_at(all, end));
     find_motion(all);
     const double error = errors.largest(step);
     if (std::isnan(error) || errors.turns_too_far) return 0;
@@ -123,7 +129,8 @@ void TrapezoidalStep::begin(const Parts& all) {
   start_.torque_per_radius.resize(count);
   all.workers.for_each(count, sphere_grain, [&](int i) {
     if (!spheres.moves(i)) return;
-    const Wrench wrench = wrench_on(all, i, spheres.velocity[i], spheres.spin[i], Pack{}, all.loads);
+    const Wrench wrench =
+        wrench_on(all, i, spheres.velocity[i], spheres.spin[i], Pack{}, all.loads, all.pulls);
     start_.force[i] = wrench.force;
     start_.torque_per_radius[i] = wrench.torque_per_radius;
   });
@@ -138,15 +145,16 @@ void TrapezoidalStep::begin(const Parts& all) {
 }
 
 /// Computes the next iterate from the forces of the last one.
-/// @param loads  at the end of the step
-TrapezoidalStep::Errors TrapezoidalStep::iterate(const Parts& all, const std::vector<Load>& loads) const {
+/// @param loads,pulls  at the end of the step
+TrapezoidalStep::Errors TrapezoidalStep::iterate(const Parts& all, const std::vector<Load>& loads,
+                                                 const std::vector<Pull>& pulls) const {
   Spheres& spheres = all.spheres;
   return all.workers.sum<Errors>(spheres.count(), sphere_grain, [&](Errors& sum, int i) {
     if (!spheres.moves(i)) return;
     const int k = start_.slot_of(spheres, i);
     const Pack& v0 = start_.spheres.velocity[k];
     const Pack& w0 = start_.spheres.spin[k];
-    const Wrench wrench = wrench_on(all, i, spheres.velocity[i], spheres.spin[i], turn_[i], loads);
+    const Wrench wrench = wrench_on(all, i, spheres.velocity[i], spheres.spin[i], turn_[i], loads, pulls);
     const Pack v = v0 + inverse_mass_of(v0) * (end_weight_ * wrench.force + start_weight_ * start_.force[k]);
     const Pack w = w0 + radius_per_inertia_of(w0) * (end_weight_ * wrench.torque_per_radius +
                                                      start_weight_ * start_.torque_per_radius[k]);
@@ -160,6 +168,18 @@ TrapezoidalStep::Errors TrapezoidalStep::iterate(const Parts& all, const std::ve
     spheres.spin[i] = w;
     spheres.position[i] = start_.spheres.position[k] + way;
   });
+}
+
+/// The pulls at the end of the step on bodies that move as in the last iterate.
+std::vector<Pull> TrapezoidalStep::pulls_at(const Parts& all, double time) const {
+  std::vector<Pull> pulls = all.pulls;
+  for (Pull& pull : pulls) {
+    const int i = all.spheres.slot[pull.body];
+    PulledMotion motion = pulled_motion(all.spheres, i);
+    motion.rotation = motion.rotation.then(vector_of(turn_[i]));
+    update_pull(pull, time, motion);
+  }
+  return pulls;
 }
 
 /// Computes contacts and forces of the iterate.

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/bodies/loads.hpp"
+#include "core/bodies/pull.hpp"
 #include "core/scene/scene.hpp"
 #include "core/spheres/motion/kick.hpp"
 #include "core/spheres/motion/sphere_start.hpp"
@@ -20,6 +21,7 @@ class TrapezoidalStep {
     const Environment& environment;
     const Surroundings& around;
     const std::vector<Load>& loads;  ///< at the beginning of the step
+    const std::vector<Pull>& pulls;  ///< the same
     Spheres& spheres;
     SphereContacts& contacts;
     Workers& workers;
@@ -49,7 +51,8 @@ class TrapezoidalStep {
   struct Errors;
 
   void begin(const Parts& all);
-  Errors iterate(const Parts& all, const std::vector<Load>& loads) const;
+  Errors iterate(const Parts& all, const std::vector<Load>& loads, const std::vector<Pull>& pulls) const;
+  std::vector<Pull> pulls_at(const Parts& all, double time) const;
   bool find_forces(const Parts& all);
   void find_motion(const Parts& all);
   double motion_since_listed(const Parts& all) const;

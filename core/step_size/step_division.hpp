@@ -35,6 +35,14 @@ class StepDivision {
   double stop() const { return to_; }                            ///< end of the interval [s]
   bool at_stop() const { return taken_ == count_; }
 
+  /// Sets another largest step.
+  /// @return whether it changes
+  bool limit(double largest) {
+    if (largest == largest_) return false;
+    if (wanted_ >= largest_ || wanted_ > largest) wanted_ = largest;
+    largest_ = largest;
+    return true;
+  }
   /// Takes up another largest step from the state of a division with the old one.
   void keep_up_with(const StepDivision& before) {
     if (wanted_ >= before.largest_ || wanted_ > largest_) wanted_ = largest_;

@@ -85,9 +85,35 @@ void LatticeSystem::find_row(int row) {
 /// Acceleration without damping; 0 for a fixed unknown [m/s²].
 double LatticeSystem::acceleration(int unknown) const {
   if (inverse_mass_[unknown] == 0.0) return 0.0;
-  const double contacts = contact_force_.empty() ? 0.0 : contact_force_[unknown];
-  return (elastic_force_[unknown] + lattice_->load[unknown] + contacts) * inverse_mass_[unknown] +
+  double others = contact_force_.empty() ? 0.0 : contact_force_[unknown];
+  for (const Pull& pull : pulls_) {
+    if (pull.body == unknown / 2) others += pull.force[unknown % 2];
+  }
+  return (elastic_force_[unknown] + lattice_->load[unknown] + others) * inverse_mass_[unknown] +
          lattice_->gravity[unknown % 2];
+}
+
+void LatticeSystem::add_pull(Pull pull) {
+  pull.spring = make_spring(pull.spec, lattice_->mass(pull.body));
+  pull.longest_step = longest_step_with(pull.spec, 1.0);
+  begin_pull(pull, time_, motion_of(pull.body));
+  pulls_.push_back(std::move(pull));
+}
+
+PulledMotion LatticeSystem::motion_of(int node) const {
+  PulledMotion motion;
+  motion.position.head<2>() = lattice_->position(node) + Eigen::Map<const Vec2>(&displacement_[2 * node]);
+  motion.velocity.head<2>() = Eigen::Map<const Vec2>(&velocity_[2 * node]);
+  return motion;
+}
+
+/// Updates the pulls to the end of a step, in which the nodes have moved.
+void LatticeSystem::advance_pulls(double duration, Ledger& ledger) {
+  for (Pull& pull : pulls_) {
+    const PulledMotion motion = motion_of(pull.body);
+    ledger.book(&EnergyTerms::external_work,
+                advance_pull(pull, time_ + duration, motion, duration * motion.velocity, Vec3::Zero()));
+  }
 }
 
 void LatticeSystem::add_contact_couple(int node, double moment) {
@@ -108,6 +134,7 @@ void LatticeSystem::move(double duration, Ledger& ledger, Workers& workers) {
                                       [&](Work& sum, int unknown) { drift(unknown, duration, kick, sum); });
   ledger.book(&EnergyTerms::external_work, work.of_loads);
   ledger.book(&EnergyTerms::dissipated_damping, work.of_damping);
+  advance_pulls(duration, ledger);
   moved_finitely_ = std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
   turned_too_far_ = turning_ ? find_turned_too_far(duration, work.farthest) : -1;
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/parallel/workers.hpp"
 #include "core/base/serialization/archive.hpp"
+#include "core/bodies/pull.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/lattice/motion/half_kick.hpp"
 #include "core/lattice/motion/turning_cells.hpp"
@@ -54,6 +55,11 @@ class LatticeSystem {
   /// Adds the moment of friction about a node as forces on its bonded neighbours [N·m].
   void add_contact_couple(int node, double moment);
 
+  /// Pulls a node from now on, whose number is its `body`; the spring follows from it.
+  void add_pull(Pull pull);
+  std::vector<Pull>& pulls() { return pulls_; }
+  const std::vector<Pull>& pulls() const { return pulls_; }
+
   /// Lower left node of a cell that rotated by a right angle or more in the last step; −1: none.
   int turned_too_far() const { return turned_too_far_; }
 
@@ -77,10 +83,10 @@ class LatticeSystem {
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [lattice, stencils, turning, inverse_mass, displacement, velocity, elastic_force, contact_force,
-           moved_finitely, turned_too_far, instability, unsolved, uncertainty, time] = *this;
+           pulls, moved_finitely, turned_too_far, instability, unsolved, uncertainty, time] = *this;
     for (auto* list : {&displacement, &velocity, &elastic_force, &contact_force})
       serialize_as_long(archive, *list);
-    archive(unsolved, uncertainty, time);
+    archive(pulls, unsolved, uncertainty, time);
     if (turning) archive(*turning);
     serialize_instability(archive);
   }
@@ -118,6 +124,8 @@ class LatticeSystem {
   double acceleration(int unknown) const;
   void drift(int unknown, double duration, const HalfKick& kick, Work& work);
   double finish_kick(int unknown, const HalfKick& kick);
+  PulledMotion motion_of(int node) const;
+  void advance_pulls(double duration, Ledger& ledger);
   int find_turned_too_far(double duration, double farthest) const;
 
   std::shared_ptr<const Lattice> lattice_;
@@ -128,6 +136,7 @@ class LatticeSystem {
   std::vector<double> velocity_;         ///< [m/s]
   std::vector<double> elastic_force_;    ///< of the cells, also on fixed unknowns [N]
   std::vector<double> contact_force_;    ///< empty without contacts [N]
+  std::vector<Pull> pulls_;              ///< by the numbers of nodes
   bool moved_finitely_ = true;           ///< in the current step
   int turned_too_far_ = -1;              ///< in the current step
   std::optional<Instability> instability_;

@@ -48,15 +48,44 @@ Mat3 turning_tangent(const BodyStep& body, const StepRule& rule) {
   return spin_map.transpose() * (turned * in_start_axes - skew(turned * change) * spin_map + of_levers);
 }
 
+/// Improves the solution of a body that springs pull: their force depends on its motion.
+void move_on_springs(BodyStep& body, const StepRule& rule) {
+  constexpr int iterations = 20;
+  const double scale = body.mass * body.velocity.norm() / rule.duration + force_scale(body, rule);
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    const Vector6 residual = inertial_residual(body, rule).cwiseProduct(body.freedom);
+    if (residual.head<3>().norm() + residual.tail<3>().norm() / body.radius <= rounding * scale) return;
+    Matrix6 tangent = body.freedom.asDiagonal() * inertial_tangent(body, rule) * body.freedom.asDiagonal();
+    tangent.diagonal() += Vector6::Ones() - body.freedom;
+    const Vector6 change = tangent.partialPivLu().solve(residual);
+    set_increment(body, body.displacement - change.head<3>(), body.turn - change.tail<3>());
+  }
+}
+
 }  // namespace
 
 Vec3 BodyStep::moment_at_points(const StepRule& rule) const {
   return moment_of(turned_levers(*this, at_points, rule.share));
 }
 
-double BodyStep::work_of_loads() const {
-  if (!loaded) return 0.0;
-  return mean_load_force.dot(displacement) + mean_load_moment.dot(turn) +
+Vec3 BodyStep::force_of_springs(const StepRule& rule) const {
+  Vec3 sum = Vec3::Zero();
+  for (const PointSpring& spring : springs) sum += force_of(spring, *this, rule);
+  return sum;
+}
+
+Vec3 BodyStep::moment_of_springs(const StepRule& rule) const {
+  Vec3 sum = Vec3::Zero();
+  for (const PointSpring& spring : springs)
+    sum += carried(spring.lever, rule.share).cross(force_of(spring, *this, rule));
+  return sum;
+}
+
+double BodyStep::work_of_loads(const StepRule& rule) const {
+  double work = 0.0;
+  for (const PointSpring& spring : springs) work += work_of(spring, *this, rule);
+  if (!loaded) return work;
+  return work + mean_load_force.dot(displacement) + mean_load_moment.dot(turn) +
          (turn_matrix * mean_at_points - mean_at_points).trace();
 }
 
@@ -107,7 +136,8 @@ void set_increment(BodyStep& body, const Vec3& displacement, const Vec3& turn) {
 }
 
 double force_scale(const BodyStep& body, const StepRule& rule) {
-  return std::max({body.weight.norm(), body.force.norm(), body.given_moment(rule).norm() / body.radius});
+  return std::max(
+      {body.weight.norm(), body.given_force(rule).norm(), body.given_moment(rule).norm() / body.radius});
 }
 
 void move_freely(BodyStep& body, const StepRule& rule) {
@@ -116,6 +146,7 @@ void move_freely(BodyStep& body, const StepRule& rule) {
   const Vec3 limits = body.freedom.tail<3>();
   set_increment(body, displacement.cwiseProduct(body.freedom.head<3>()),
                 (rule.duration * body.spin).cwiseProduct(limits));
+  if (!body.springs.empty()) return move_on_springs(body, rule);
   const Vec3 start_momentum = body.inertia * body.spin;
   for (int iteration = 0; iteration < free_iterations; ++iteration) {
     const Vec3 residual = inertial_residual(body, rule).tail<3>().cwiseProduct(limits);
@@ -131,7 +162,7 @@ void move_freely(BodyStep& body, const StepRule& rule) {
 
 Vector6 inertial_residual(const BodyStep& body, const StepRule& rule) {
   Vector6 residual;
-  residual.head<3>() = body.mass * body.end_acceleration(rule) - body.force;
+  residual.head<3>() = body.mass * body.end_acceleration(rule) - body.given_force(rule);
   if (rule.midpoint()) {
     const Vec3 end_momentum = body.turn_matrix * (body.inertia * (rule.a4 * body.turn + rule.a5 * body.spin));
     residual.tail<3>() = (end_momentum - body.inertia * body.spin) / rule.duration - body.given_moment(rule);
@@ -159,6 +190,7 @@ Matrix6 inertial_tangent(const BodyStep& body, const StepRule& rule) {
   tangent.bottomRightCorner<3, 3>() = rule.a1 * end_inertia(body);
   const double of_levers = rule.share * body.at_points.trace();
   if (of_levers > 0.0) tangent.bottomRightCorner<3, 3>().diagonal().array() += of_levers;
+  for (const PointSpring& spring : body.springs) add_tangent(tangent, spring, body, rule);
   return tangent;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <vector>
+
 #include "core/base/vector.hpp"
+#include "core/polyhedra/implicit/point_spring.hpp"
 
 namespace scree {
 
@@ -52,8 +55,9 @@ struct BodyStep {
   Vec3 mean_load_force = Vec3::Zero();
   Vec3 mean_load_moment = Vec3::Zero();
   Mat3 mean_at_points = Mat3::Zero();
-  bool loaded = false;             ///< loads act on it, including loads at points
-  double start_force_scale = 0.0;  ///< `force_scale` at the beginning of the step [N]
+  bool loaded = false;               ///< loads act on it, including loads at points
+  std::vector<PointSpring> springs;  ///< pulls on it, not included in the forces above
+  double start_force_scale = 0.0;    ///< `force_scale` at the beginning of the step [N]
   /// Per degree of freedom: 1 free, 0 constrained.
   Vector6 freedom = Vector6::Ones();
 
@@ -71,11 +75,18 @@ struct BodyStep {
   /// Moment of all forces other than contacts at the time that the rule requires. Levers rotate with the
   /// body.
   Vec3 given_moment(const StepRule& rule) const {
-    return loaded ? Vec3(moment + moment_at_points(rule)) : moment;
+    const Vec3 given = loaded ? Vec3(moment + moment_at_points(rule)) : moment;
+    return springs.empty() ? given : Vec3(given + moment_of_springs(rule));
   }
+  /// All forces other than contacts at that time.
+  Vec3 given_force(const StepRule& rule) const {
+    return springs.empty() ? force : Vec3(force + force_of_springs(rule));
+  }
+  Vec3 force_of_springs(const StepRule& rule) const;
+  Vec3 moment_of_springs(const StepRule& rule) const;
   Vec3 moment_at_points(const StepRule& rule) const;
-  /// Work of the loads: mean force times displacement of its point, and mean moment times rotation [J].
-  double work_of_loads() const;
+  /// Work of loads and pulls: mean force times displacement of its point, and mean moment times rotation [J].
+  double work_of_loads(const StepRule& rule) const;
   Vec3 end_velocity(const StepRule& rule) const;
   Vec3 end_spin(const StepRule& rule) const;
   Vec3 end_acceleration(const StepRule& rule) const;

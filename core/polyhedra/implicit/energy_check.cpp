@@ -61,7 +61,7 @@ bool keeps_energy(const IslandStep& island, const StepRule& rule, double interna
     const double end_share = rule.a4 / (rule.a1 * rule.duration);
     const double made_up =
         end_share * (body.made_up.head<3>().dot(body.displacement) + body.made_up.tail<3>().dot(body.turn));
-    const double work = body.weight.dot(body.displacement) + body.work_of_loads() + made_up;
+    const double work = body.weight.dot(body.displacement) + body.work_of_loads(rule) + made_up;
     gained += after - before - work;
     tolerance += energy_tolerance(body, rule, internal_throughput);
     rounded += rounding * std::max(before, after);

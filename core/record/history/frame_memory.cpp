@@ -14,6 +14,7 @@ Frame without_contacts(const Frame& frame) {
           frame.time,
           frame.bodies,
           frame.walls,
+          frame.pulls,
           {},
           frame.nodes,
           frame.broken_bonds,

@@ -68,6 +68,9 @@ Scene after(const Scene& scene, const RemoveEvent&, int) {
 Scene after(const Scene& scene, const AddEvent&, int) {
   return scene;
 }
+Scene after(const Scene& scene, const PullSpec&, int) {
+  return scene;
+}
 
 }  // namespace
 

@@ -133,6 +133,12 @@ void check_events(const Scene& scene) {
                          "event.add \"" + add->what + "\" is added twice; it can be added only once");
       }
       added.push_back(add->what);
+    } else if (const auto* pull = std::get_if<PullSpec>(&event.action)) {
+      if (!pull->node && !is_number(pull->body))
+        check_known(scene, event.line, "pull.body", pull->body, names_of(scene.bodies), "body");
+      if (pull->node && !scene.lattice)
+        throw SceneError(scene.file, event.line,
+                         "pull.node is for a [lattice], and the scene has none; name a body");
     }
   }
 }

@@ -98,7 +98,7 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   scene.fills = read_all(root, "fill", read_fill);
   scene.walls = read_all(root, "wall", read_wall);
   scene.loads = read_all(root, "load", read_load);
-  read_events(root.tables("event"), scene);
+  read_events(root.tables("event"), root.tables("pull"), scene);
   if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -132,7 +133,7 @@ EventSpec read_event(const TomlTable& table) {
 
 }  // namespace
 
-void read_events(const std::vector<TomlTable>& tables, Scene& scene) {
+void read_events(const std::vector<TomlTable>& tables, const std::vector<TomlTable>& pulls, Scene& scene) {
   std::vector<std::pair<std::size_t, std::size_t>> added;  ///< places of the event and of its body
   for (const TomlTable& table : tables) {
     scene.events.push_back(read_event(table));
@@ -141,9 +142,13 @@ void read_events(const std::vector<TomlTable>& tables, Scene& scene) {
     added.emplace_back(scene.events.size() - 1, scene.bodies.size() - 1);
   }
   name_added_bodies(scene, added);
+  for (const TomlTable& table : pulls) scene.events.push_back(read_pull(table));
+  std::stable_sort(scene.events.begin(), scene.events.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.line < b.line; });
 }
 
 void write_event(TomlWriter& out, const EventSpec& event) {
+  if (const auto* pull = std::get_if<PullSpec>(&event.action)) return write_pull(out, *pull);
   out.header("[[event]]");
   write_keys(out, keys, event);
 }

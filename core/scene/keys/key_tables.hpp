@@ -55,6 +55,7 @@ std::vector<KeyTable> fill_tables();
 std::vector<KeyTable> wall_tables();
 std::vector<KeyTable> load_tables();
 std::vector<KeyTable> event_tables();
+std::vector<KeyTable> pull_tables();
 std::vector<KeyTable> surroundings_tables();
 std::vector<KeyTable> lattice_tables();
 std::vector<KeyTable> output_tables();

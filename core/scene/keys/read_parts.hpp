@@ -25,7 +25,10 @@ FillSpec read_fill(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
 LoadSpec read_load(const TomlTable& table);
 /// Reads the events of a scene, and the bodies of their `add_body`. Precondition: it has all other parts.
-void read_events(const std::vector<TomlTable>& tables, Scene& scene);
+/// @param pulls  events too, in the order of their lines
+void read_events(const std::vector<TomlTable>& tables, const std::vector<TomlTable>& pulls, Scene& scene);
+/// A pull as an event at its first time.
+EventSpec read_pull(const TomlTable& table);
 FluidSpec read_fluid(const TomlTable& table);
 NearFieldSpec read_near_field(const TomlTable& table);
 LatticeSpec read_lattice(const TomlTable& table);

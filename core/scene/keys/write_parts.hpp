@@ -20,7 +20,9 @@ void write_body(TomlWriter& out, const BodySpec& body);
 void write_fill(TomlWriter& out, const FillSpec& fill);
 void write_wall(TomlWriter& out, const WallSpec& wall);
 void write_load(TomlWriter& out, const LoadSpec& load);
+/// An event, or a pull as a table of its own.
 void write_event(TomlWriter& out, const EventSpec& event);
+void write_pull(TomlWriter& out, const PullSpec& pull);
 // Write nothing if all values are defaults.
 void write_fluid(TomlWriter& out, const FluidSpec& fluid);
 void write_near_field(TomlWriter& out, const NearFieldSpec& field);

@@ -248,12 +248,12 @@ std::vector<std::string> TomlTable::texts(std::string_view key) const {
   return all;
 }
 
-std::vector<double> TomlTable::times(std::string_view key) const {
+std::vector<double> TomlTable::times(std::string_view key, bool repeated) const {
   std::vector<double> all;
   for (const toml::node& one : array(key, "a list of times")) all.push_back(number_of(one, key));
   if (all.empty()) fail(key, "is empty; give at least one time");
   for (size_t i = 1; i < all.size(); ++i) {
-    if (all[i] <= all[i - 1]) {
+    if (all[i] < all[i - 1] || (!repeated && all[i] == all[i - 1])) {
       fail(key, "must ascend, but " + number_text(all[i]) + " follows " + number_text(all[i - 1]));
     }
   }

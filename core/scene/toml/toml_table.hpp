@@ -58,7 +58,8 @@ class TomlTable {
   std::vector<Vec2> pairs(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;
   /// At least one time, in ascending order.
-  std::vector<double> times(std::string_view key) const;
+  /// @param repeated  equal ones may follow each other
+  std::vector<double> times(std::string_view key, bool repeated = false) const;
   /// Path relative to the folder of the scene file. Backslashes separate folders unless a file with that name
   /// exists.
   std::filesystem::path path(std::string_view key) const;

@@ -19,6 +19,7 @@
 #include "core/setup/checks/barrier_gaps.hpp"
 #include "core/setup/checks/elastoplastic_checks.hpp"
 #include "core/setup/checks/lattice_place.hpp"
+#include "core/setup/checks/pull_checks.hpp"
 #include "core/setup/checks/rule_checks.hpp"
 #include "core/step_size/largest_step.hpp"
 #include "core/step_size/lattice_stability.hpp"
@@ -40,6 +41,12 @@ void check_numbers(const Model& model) {
     if (!remove || find_wall(model, remove->what) >= 0 || find_body(model, remove->what) >= 0) continue;
     throw SceneError(model.scene.file, event.line,
                      "event.remove \"" + remove->what + "\" is not a wall or body of the scene" + bodies);
+  }
+  for (const EventSpec& event : model.scene.events) {
+    const auto* pull = std::get_if<PullSpec>(&event.action);
+    if (!pull) continue;
+    if (const std::string fault = pull_fault(model, *pull); !fault.empty())
+      throw SceneError(model.scene.file, event.line, fault);
   }
   const ViewSpec& view = model.scene.view;
   if (view.follow == CameraFollow::body && find_body(model, view.followed) < 0) {

@@ -335,7 +335,7 @@ double IslandRun::accept_body(int i) {
   const BodyStep& step = step_.bodies[i];
   polyhedra_.put(body, ends_[i]);
   keep_unbalanced(memory_, bodies().inertia[body], body, step, ends_[i].axes, rule_, unbalanced_[i]);
-  return step.work_of_loads();
+  return step.work_of_loads(rule_);
 }
 
 /// Failure that names the pair responsible, if it can be determined.

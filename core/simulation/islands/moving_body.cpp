@@ -24,6 +24,23 @@ void add_loads(BodyStep& step, const PolyhedronSystem& polyhedra, int body, cons
   }
 }
 
+void add_pulls(BodyStep& step, const PolyhedronSystem& polyhedra, int body, double from, double to) {
+  step.springs.clear();
+  for (const Pull& pull : polyhedra.pulls()) {
+    if (pull.body != body || !acts(pull, to)) continue;
+    PointSpring spring;
+    spring.spring = pull.spring;
+    spring.lever = polyhedra.partners().state[body].axes * pull.spec.point;
+    spring.place = step.position + spring.lever;
+    spring.target = target_after(pull.spec, from).position;
+    spring.way = target_before(pull.spec, to).position - spring.target;
+    const Vec3 velocity = step.velocity + step.spin.cross(spring.lever);
+    spring.start_force =
+        spring.spring.force(spring.target - spring.place, spring.way / (to - from) - velocity);
+    step.springs.push_back(spring);
+  }
+}
+
 }  // namespace
 
 void begin_step(BodyStep& step, const PolyhedronSystem& polyhedra, const IslandMemory& memory, int body,
@@ -42,6 +59,7 @@ void begin_step(BodyStep& step, const PolyhedronSystem& polyhedra, const IslandM
   step.radius = bodies.radius[body];
   step.force = step.weight = inertia.mass * polyhedra.gravity();
   add_loads(step, polyhedra, body, rule, from, to);
+  add_pulls(step, polyhedra, body, from, to);
   step.made_up << memory.missing_momentum[body], memory.missing_angular_momentum[body];
   step.made_up /= rule.duration;
   step.force += step.made_up.head<3>();

@@ -38,8 +38,39 @@ void PolyhedronSystem::begin(const Walls& walls, Workers& workers) {
   for (const Load& load : loads_) bodies_.restless[load.body] = 1;
 }
 
+void PolyhedronSystem::add_pull(Pull pull, double time) {
+  const RigidState& partner = partners_.state[pull.body];
+  pull.spring = make_spring(pull.spec, bodies_.inertia[pull.body].mass);
+  const double ease =
+      1.0 + bodies_.inertia[pull.body].mass * pull.spec.point.squaredNorm() * partner.inverse_inertia;
+  pull.longest_step = longest_step_with(pull.spec, ease);
+  wake(pull.body);
+  bodies_.restless[pull.body] = 1;
+  begin_pull(pull, time,
+             {partner.position, bodies_.motion.rotation[pull.body], bodies_.motion.velocity[pull.body],
+              bodies_.motion.spin[pull.body]});
+  bodies_.force[pull.body] += pull.force.cwiseProduct(limits_.linear);
+  bodies_.moment[pull.body] += pull.moment.cwiseProduct(limits_.angular);
+  pulls_.push_back(std::move(pull));
+}
+
+void PolyhedronSystem::end_pull(std::size_t number) {
+  const int body = pulls_[number].body;
+  pulls_.erase(pulls_.begin() + static_cast<std::ptrdiff_t>(number));
+  const auto on_body = [&](const auto& one) { return one.body == body; };
+  bodies_.restless[body] = std::any_of(loads_.begin(), loads_.end(), on_body) ||
+                           std::any_of(pulls_.begin(), pulls_.end(), on_body);
+}
+
+/// Motion at the end of a step; in explicit motion with the velocities of mid-step.
+PulledMotion PolyhedronSystem::motion_of(int body) const {
+  const RigidState& partner = partners_.state[body];
+  return {bodies_.motion.position[body], bodies_.motion.rotation[body], partner.velocity, partner.spin};
+}
+
 void PolyhedronSystem::set_loads(double time) {
   for (Load& load : loads_) update_load(load, time, bodies_.motion.rotation[load.body]);
+  for (Pull& pull : pulls_) update_pull(pull, time, motion_of(pull.body));
 }
 
 void PolyhedronSystem::forget_motion() {
@@ -120,6 +151,11 @@ void PolyhedronSystem::apply_loads(double time, Ledger& ledger) {
     ledger.book(&EnergyTerms::external_work,
                 advance_load(load, time, bodies_.motion.rotation[load.body], body.displacement, body.turn));
   }
+  for (Pull& pull : pulls_) {
+    const RigidState& body = partners_.state[pull.body];
+    ledger.book(&EnergyTerms::external_work,
+                advance_pull(pull, time, motion_of(pull.body), body.displacement, body.turn));
+  }
 }
 
 void PolyhedronSystem::gather_forces(std::span<const SurfaceWrench> of_spheres, Workers& workers) {
@@ -127,6 +163,10 @@ void PolyhedronSystem::gather_forces(std::span<const SurfaceWrench> of_spheres, 
   for (const Load& load : loads_) {
     bodies_.force[load.body] += load.force.cwiseProduct(limits_.linear);
     bodies_.moment[load.body] += load.moment.cwiseProduct(limits_.angular);
+  }
+  for (const Pull& pull : pulls_) {
+    bodies_.force[pull.body] += pull.force.cwiseProduct(limits_.linear);
+    bodies_.moment[pull.body] += pull.moment.cwiseProduct(limits_.angular);
   }
   for (const SurfaceWrench& wrench : of_spheres) {
     if (wrench.partner >= count()) continue;

@@ -7,6 +7,7 @@
 #include "core/base/serialization/archive.hpp"
 #include "core/bodies/loads.hpp"
 #include "core/bodies/motion_limits.hpp"
+#include "core/bodies/pull.hpp"
 #include "core/bodies/sleep.hpp"
 #include "core/simulation/parts/polyhedron_contacts.hpp"
 #include "core/spheres/sphere_contacts.hpp"
@@ -29,6 +30,8 @@ class PolyhedronSystem {
   const PolyhedronContacts& contacts() const { return contacts_; }
   PolyhedronContacts& contacts() { return contacts_; }
   const std::vector<Load>& loads() const { return loads_; }  ///< bodies are indices among the polyhedra
+  const std::vector<Pull>& pulls() const { return pulls_; }  ///< the same
+  std::vector<Pull>& pulls() { return pulls_; }
   const MotionLimits& limits() const { return limits_; }
   const Model& model() const { return model_; }
   const Vec3& gravity() const { return model_.scene.gravity; }  ///< [m/s²]
@@ -39,6 +42,12 @@ class PolyhedronSystem {
   int place_of(int number) const { return place_[number]; }
   bool moves(int partner) const { return is_moving(bodies_, partners_, partner); }
   bool anything_moves() const;
+
+  /// Pulls a body from now on, which wakes and stays awake.
+  /// @param pull  `body` is an index among the polyhedra; spring and step limit follow from it
+  void add_pull(Pull pull, double time);
+  /// Removes a pull.
+  void end_pull(std::size_t number);
 
   /// Builds the first lists and sets the initial loads.
   void begin(const Walls& walls, Workers& workers);
@@ -136,21 +145,23 @@ class PolyhedronSystem {
   /// Data from the model, the start of a step and the corrections of its second half kick are not saved.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [model, limits, bodies, place, loads, partners, contacts, start_motion, start_path, corrections,
-           sleep] = *this;
+    auto& [model, limits, bodies, place, loads, pulls, partners, contacts, start_motion, start_path,
+           corrections, sleep] = *this;
     archive(bodies);
     serialize_as_long(archive, loads);
-    archive(partners, contacts, sleep);
+    archive(pulls, partners, contacts, sleep);
   }
 
  private:
   void gather_on(int body);
+  PulledMotion motion_of(int body) const;
 
   const Model& model_;
   MotionLimits limits_;
   Bodies bodies_;
   std::vector<int> place_;  ///< per scene body: index among the polyhedra, or −1
   std::vector<Load> loads_;
+  std::vector<Pull> pulls_;
   Partners partners_;
   PolyhedronContacts contacts_;
   BodyMotion start_motion_;  ///< at the start of the current step

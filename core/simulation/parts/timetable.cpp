@@ -62,7 +62,9 @@ bool Timetable::due_between_steps(double now) const {
 
 const EventSpec& Timetable::enter_passed(const EventAction& action, double now) {
   const EventSpec event{next_event_ == 0 ? now : std::max(now, events_[next_event_ - 1].time), action, true};
-  events_.insert(events_.begin() + static_cast<long>(next_event_), event);
+  EventSpec entered = event;
+  if (auto* pull = std::get_if<PullSpec>(&entered.action)) pull->time.assign(1, entered.time);
+  events_.insert(events_.begin() + static_cast<long>(next_event_), entered);
   return events_[next_event_++];
 }
 

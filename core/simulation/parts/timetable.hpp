@@ -52,6 +52,10 @@ class Timetable {
   bool due_between_steps(double now) const;
   /// Marks the next event as applied.
   void pass_event() { ++next_event_; }
+  /// Number of the event that `pass_event` or `enter_passed` passed last.
+  int last_passed() const { return static_cast<int>(next_event_) - 1; }
+  /// Changes the table of a pull, an event that has passed.
+  void set_pull(int event, const PullSpec& pull) { events_[static_cast<std::size_t>(event)].action = pull; }
   /// Enters an event that is applied now. Precondition: no event is due.
   const EventSpec& enter_passed(const EventAction& action, double now);
 

@@ -1,5 +1,7 @@
 #include "core/record/recording/coding/frame_coder.hpp"
 
+#include <algorithm>
+
 #include "core/base/serialization/archive.hpp"
 #include "core/energy/serialize_energy.hpp"
 #include "core/readings/contact_partners.hpp"
@@ -23,6 +25,12 @@ void serialize(Archive& archive, FrameWall& wall) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, FramePull& pull) {
+  auto& [body, node, point, target, force] = pull;
+  archive(body, node, point, target, force);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, BrokenBond& bond) {
   auto& [first, second, time] = bond;
   archive(first, second, time);
@@ -40,7 +48,7 @@ template <typename Archive>
 void serialize_head(Archive& archive, RecordedFrame& recorded, double& interval, std::uint64_t& bodies) {
   Frame& frame = recorded.frame;
   archive(frame.time, recorded.energy_error, interval, bodies, frame.energy, frame.solver, frame.walls,
-          frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps);
+          frame.pulls, frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps);
 }
 
 /// A frame without bodies and contacts.
@@ -51,6 +59,7 @@ RecordedFrame head_of(const RecordedFrame& recorded) {
            frame.time,
            {},
            frame.walls,
+           frame.pulls,
            {},
            frame.nodes,
            frame.broken_bonds,
@@ -118,6 +127,8 @@ void FrameCoder::unpack(const std::shared_ptr<const Model>& model, std::string_v
   if (count != model->bodies.size() || frame.walls.size() != model->walls.size() ||
       sizes_.radius.size() != count)
     throw SavedDataError("belongs to another scene");
+  const auto exists = [&](const FramePull& pull) { return pull.body < static_cast<int>(count); };
+  if (!std::all_of(frame.pulls.begin(), frame.pulls.end(), exists)) throw SavedDataError("is damaged");
   if (exact_) {
     frame.bodies = read_exact_bodies(text);
     if (frame.bodies.size() != count) throw SavedDataError("belongs to another scene");

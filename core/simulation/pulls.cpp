@@ -1,0 +1,145 @@
+#include "core/simulation/pulls.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/model/body_label.hpp"
+#include "core/model/lookup.hpp"
+#include "core/simulation/state.hpp"
+#include "core/step_size/largest_step.hpp"
+
+namespace scree {
+namespace {
+
+/// Lists of pulls of all systems.
+template <typename State, typename Visit>
+void for_each_list(State& state, const Visit& visit) {
+  visit(state.polyhedra.pulls());
+  visit(state.spheres.pulls());
+  visit(state.lattice.pulls());
+}
+
+bool is_over(const Pull& pull, double time) {
+  return !pull.held && time >= pull.spec.time.back();
+}
+
+}  // namespace
+
+std::optional<StepFailure> begin_pull(Simulation::State& state, const PullSpec& spec, int event) {
+  Pull pull;
+  pull.spec = spec;
+  pull.event = event;
+  pull.held = spec.time.size() == 1;
+  if (spec.node) {
+    pull.body = *spec.node;
+    state.lattice.add_pull(std::move(pull));
+  } else {
+    const int body = find_body(*state.model, spec.body);
+    const bool sphere = state.spheres.has(body);
+    pull.body = sphere ? body : state.polyhedra.place_of(body);
+    const bool present =
+        sphere ? state.spheres.present(body) : state.polyhedra.bodies().present[pull.body] != 0;
+    if (!present) {
+      return StepFailure{state.time(),
+                         "pull: " + body_label(*state.model, body) +
+                             " is not in the scene at this time; pull it after it is added, and "
+                             "before it is removed"};
+    }
+    if (sphere) {
+      state.spheres.catch_up(state.account.ledger());
+      state.spheres.add_pull(std::move(pull), state.time());
+    } else {
+      const int place = pull.body;
+      state.polyhedra.add_pull(std::move(pull), state.time());
+      note_forces(state.motion, state.polyhedra, place);
+    }
+  }
+  limit_step_by_pulls(state);
+  return std::nullopt;
+}
+
+void for_each_pull(const Simulation::State& state,
+                   const std::function<void(const Pull& pull, int body)>& visit) {
+  for (const Pull& pull : state.polyhedra.pulls()) visit(pull, state.polyhedra.bodies().number[pull.body]);
+  for (const Pull& pull : state.spheres.pulls()) visit(pull, pull.body);
+  for (const Pull& pull : state.lattice.pulls()) visit(pull, -1);
+}
+
+void move_held_pull(Simulation::State& state, const std::optional<Vec3>& target) {
+  const double now = state.time();
+  for_each_list(state, [&](std::vector<Pull>& pulls) {
+    for (Pull& pull : pulls) {
+      if (!pull.held) continue;
+      // Never before the time at which the pull entered the events.
+      const double time = std::max(now, pull.spec.time.back());
+      const auto add = [&](const Vec3& place) {
+        pull.spec.time.push_back(time);
+        pull.spec.target.push_back(place);
+      };
+      add(pull.spec.target.back());
+      if (target) add(*target);
+      pull.held = target.has_value();
+      state.timetable.set_pull(pull.event, pull.spec);
+    }
+  });
+  if (!target) end_pulls(state);
+}
+
+void end_pulls(Simulation::State& state) {
+  bool ended = false;
+  for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
+    if (!is_over(state.polyhedra.pulls()[k], state.time())) continue;
+    state.polyhedra.end_pull(k);
+    ended = true;
+  }
+  const auto over = [&](const Pull& pull) { return is_over(pull, state.time()); };
+  std::vector<Pull>& of_spheres = state.spheres.pulls();
+  if (std::any_of(of_spheres.begin(), of_spheres.end(), over)) {
+    state.spheres.catch_up(state.account.ledger());  // the rest of the last kick
+    std::erase_if(of_spheres, over);
+    ended = true;
+  }
+  ended = std::erase_if(state.lattice.pulls(), over) > 0 || ended;
+  if (ended) limit_step_by_pulls(state);
+}
+
+void end_pulls_on(Simulation::State& state, int body) {
+  const int place = state.polyhedra.place_of(body);
+  for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
+    if (state.polyhedra.pulls()[k].body == place) state.polyhedra.end_pull(k);
+  }
+  std::erase_if(state.spheres.pulls(), [&](const Pull& pull) { return pull.body == body; });
+  limit_step_by_pulls(state);
+}
+
+void renew_pulls(Simulation::State& state) {
+  for_each_list(state, [&](std::vector<Pull>& pulls) {
+    for (Pull& pull : pulls) {
+      const EventSpec& event = state.timetable.events().at(static_cast<std::size_t>(pull.event));
+      pull.spec = std::get<PullSpec>(event.action);
+      pull.held = pull.spec.time.size() == 1;
+    }
+  });
+  end_pulls(state);
+}
+
+void limit_step_by_pulls(Simulation::State& state) {
+  double longest = largest_step(*state.model);
+  for_each_pull(state, [&](const Pull& pull, int) { longest = std::min(longest, pull.longest_step); });
+  if (state.model->scene.solver.method != SolverMethod::velocity_verlet) return;
+  if (state.division.limit(longest)) state.timetable.divide_again();
+}
+
+void add_pulls(const Simulation::State& state, Frame& frame) {
+  for_each_pull(state, [&](const Pull& pull, int body) {
+    if (!acts(pull, frame.time)) return;
+    FramePull& shown = frame.pulls.emplace_back();
+    shown.body = body;
+    shown.node = pull.spec.node.value_or(-1);
+    shown.point = pull.spec.point;
+    shown.target = target_before(pull.spec, frame.time).position;
+    shown.force = pull.force;
+  });
+}
+
+}  // namespace scree
