@@ -15,8 +15,9 @@ install(FILES "${PROJECT_BINARY_DIR}/ScreeConfig.cmake" "${PROJECT_BINARY_DIR}/S
 
 install(TARGETS scree RUNTIME COMPONENT programs)
 install(DIRECTORY resources/scenes resources/meshes resources/measurements resources/references resources/thumbnails
-                  resources/packs
+                  resources/packs resources/shapes
         DESTINATION "${CMAKE_INSTALL_DATADIR}/scree" COMPONENT programs)
+install(FILES resources/materials.toml DESTINATION "${CMAKE_INSTALL_DATADIR}/scree" COMPONENT programs)
 if(SCREE_WINDOW)
   install(TARGETS scree-window RUNTIME COMPONENT programs)
 endif()

@@ -14,6 +14,7 @@
 #include "app/commands/fit_command.hpp"
 #include "app/commands/pack_command.hpp"
 #include "app/commands/plate_command.hpp"
+#include "app/commands/rock_command.hpp"
 #include "app/commands/run_command.hpp"
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
@@ -40,8 +41,8 @@ constexpr const char* description =
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not continue; 2 bad usage or bad input; 130 interrupted.";
 
-const std::vector<std::string_view> commands = {"run",  "check", "render", "view",     "prepare",
-                                                "pack", "fit",   "plate",  "brazilian"};
+const std::vector<std::string_view> commands = {"run",  "check", "render", "view",  "prepare",
+                                                "pack", "rock",  "fit",    "plate", "brazilian"};
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
@@ -107,6 +108,40 @@ void add_pack(CLI::App& app, PackOptions& options) {
   pack->add_option("--checkpoint", options.checkpoint,
                    "Also packs this checkpoint; scree run FILE.zip --resume FILE.zip continues from it")
       ->type_name("FILE");
+}
+
+void add_rock(CLI::App& app, RockOptions& options) {
+  CLI::App* rock =
+      app.add_subcommand("rock", "Makes random rocks, convex or with dents, as STL files in metres");
+  RockSpec& spec = options.rock;
+  rock->add_option("--out", options.out,
+                   "The file; several rocks get numbers, as in FILE_1.stl. Existing files are replaced")
+      ->type_name("FILE.stl")
+      ->required()
+      ->check([](const std::string& name) {
+        return std::filesystem::path(name).extension() == ".stl"
+                   ? std::string()
+                   : name + " is not a name for a rock; give one that ends in .stl";
+      });
+  rock->add_option("--count", options.count, "Number of rocks, with consecutive seeds; default: 1")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10'000));
+  rock->add_option("--size", spec.size, "Mean of its longest, intermediate and shortest axis [m]; default: 1")
+      ->type_name("M");
+  rock->add_option("--elongation", spec.elongation,
+                   "Intermediate axis over the longest, 0.1 to 1; default: 0.8")
+      ->type_name("E");
+  rock->add_option("--flatness", spec.flatness, "Shortest axis over the intermediate, 0.1 to 1; default: 0.8")
+      ->type_name("F");
+  rock->add_option("--angularity", spec.angularity,
+                   "0: round, with some 300 triangles, to 1: sharp, with 16; default: 0.5")
+      ->type_name("A");
+  rock->add_option("--concave", spec.concave,
+                   "Depth of its dents as a share of the radius, 0 to 0.9; default: 0, convex")
+      ->type_name("C");
+  rock->add_option("--seed", spec.seed, "Of the random numbers, a whole number; default: 1")
+      ->type_name("S")
+      ->check(CLI::NonNegativeNumber);
 }
 
 void add_fit(CLI::App& app, FitOptions& options) {
@@ -252,6 +287,7 @@ struct CommandOptions {
   RunOptions run;
   CheckOptions check;
   PackOptions pack;
+  RockOptions rock;
   FitOptions fit;
   PlateOptions plate{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
   std::string cells_of_plate;
@@ -266,6 +302,7 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   add_run(app, options.run);
   add_check(app, options.check);
   add_pack(app, options.pack);
+  add_rock(app, options.rock);
   add_fit(app, options.fit);
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
@@ -280,6 +317,7 @@ int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainte
   try {
     if (app.got_subcommand("run")) return run_scene(options.run);
     if (app.got_subcommand("pack")) return pack_scene(options.pack);
+    if (app.got_subcommand("rock")) return make_rocks(options.rock);
     if (app.got_subcommand("fit")) return fit_data(options.fit, paint_fit);
     if (app.got_subcommand("plate")) return make_plate(options.plate);
     if (app.got_subcommand("brazilian")) return crush_discs(options.brazilian);
@@ -304,7 +342,7 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
     const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
               << (nearest.empty()
-                      ? "commands are run, check, render, view, prepare, pack, fit, plate and brazilian"
+                      ? "commands are run, check, render, view, prepare, pack, rock, fit, plate and brazilian"
                       : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;

@@ -4,9 +4,9 @@
 
 namespace scree {
 
-/// Commands that need no window: run, check, fit, plate, brazilian, --help, --version. `view` without a file,
-/// and words that are neither a command nor a file, get a message. Errors go to standard error, one line
-/// each.
+/// Commands that need no window: run, check, pack, rock, fit, plate, brazilian, --help, --version. `view`
+/// without a file, and words that are neither a command nor a file, get a message. Errors go to standard
+/// error, one line each.
 /// @param paint_fit  draws the picture of `fit --plot`; only `scree-window` has it
 /// @return exit status: 0 success; 1 the run could not continue; 2 invalid usage or input; 130 interrupted
 int run_command_line(int argc, char** argv, const FitPainter& paint_fit = {});

@@ -6,9 +6,9 @@
 #include <Eigen/SparseCholesky>
 #include <cmath>
 
+#include "core/geometry/random.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/polyhedra/implicit/block_system.hpp"
-#include "core/scene/fill/random.hpp"
 
 namespace {
 

@@ -60,6 +60,15 @@ bool are_triangles(std::string_view bytes, const Mesh& mesh) {
   return true;
 }
 
+/// Appends four bytes, least significant first, on any machine.
+void append_word(std::string& bytes, std::uint32_t word) {
+  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(word >> (8 * i) & 0xFFU);
+}
+
+void append_vector(std::string& bytes, const Vec3& vector) {
+  for (const double x : vector) append_word(bytes, std::bit_cast<std::uint32_t>(static_cast<float>(x)));
+}
+
 [[noreturn]] void refuse_size(std::string_view bytes, const std::string& advice) {
   throw MeshFileError("the file has " + std::to_string(bytes.size()) + " bytes, but the " +
                       std::to_string(count_in(bytes)) + " triangles given in its header need " +
@@ -100,6 +109,19 @@ Mesh read_stl_binary(std::string_view bytes, MeshNotes& notes) {
                           "bytes after the last triangle were") +
                   " left out");
   return mesh;
+}
+
+std::string stl_binary_text(const Mesh& mesh) {
+  std::string bytes = "Scree";
+  bytes.resize(head_size - 4, ' ');
+  append_word(bytes, static_cast<std::uint32_t>(mesh.triangles.size()));
+  for (const auto& [a, b, c] : mesh.triangles) {
+    const Vec3& corner = mesh.vertices[a];
+    append_vector(bytes, (mesh.vertices[b] - corner).cross(mesh.vertices[c] - corner).normalized());
+    for (const int vertex : {a, b, c}) append_vector(bytes, mesh.vertices[vertex]);
+    bytes.append(2, '\0');
+  }
+  return bytes;
 }
 
 }  // namespace scree

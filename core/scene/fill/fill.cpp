@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 
 namespace scree {
 namespace {

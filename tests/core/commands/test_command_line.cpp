@@ -30,8 +30,8 @@ class CommandLineTest : public QObject {
     QCOMPARE(run({"--version"}).out, QString("scree 0.1.0\n"));
     for (const QStringList& arguments :
          {QStringList{"--help"}, QStringList{"run", "--help"}, QStringList{"check", "--help"},
-          QStringList{"fit", "--help"}, QStringList{"pack", "--help"}, QStringList{"plate", "--help"},
-          QStringList{"brazilian", "--help"}}) {
+          QStringList{"fit", "--help"}, QStringList{"pack", "--help"}, QStringList{"rock", "--help"},
+          QStringList{"plate", "--help"}, QStringList{"brazilian", "--help"}}) {
       const Result help = run(arguments);
       QCOMPARE(help.status, 0);
       QVERIFY(help.out.contains("--help"));
@@ -70,6 +70,12 @@ class CommandLineTest : public QObject {
     QTest::newRow("bundle of another kind")
         << QStringList{"pack", scene("cube_on_face"), "--out", "cube.tar"};
     QTest::newRow("no bundle") << QStringList{"pack", scene("cube_on_face")};
+    QTest::newRow("no rock") << QStringList{"rock"};
+    QTest::newRow("rock of another kind") << QStringList{"rock", "--out", "rock.obj"};
+    QTest::newRow("rock longer than its longest axis")
+        << QStringList{"rock", "--out", "rock.stl", "--elongation", "1.5"};
+    QTest::newRow("no rocks") << QStringList{"rock", "--out", "rock.stl", "--count", "0"};
+    QTest::newRow("negative seed") << QStringList{"rock", "--out", "rock.stl", "--seed", "-1"};
     QTest::newRow("missing bundle") << QStringList{"run", "/nowhere/scene.zip"};
     QTest::newRow("setting without a value") << QStringList{"run", scene("cube_on_face"), "--set", "gravity"};
     QTest::newRow("setting an unknown key")

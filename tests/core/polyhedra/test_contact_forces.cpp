@@ -1,8 +1,8 @@
 #include <QtTest>
 
 #include "core/geometry/exact/intersection.hpp"
+#include "core/geometry/random.hpp"
 #include "core/laws/normal/barrier.hpp"
-#include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"

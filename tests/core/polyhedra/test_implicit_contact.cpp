@@ -1,9 +1,9 @@
 #include <QtTest>
 
+#include "core/geometry/random.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/polyhedra/contact/contact_rules.hpp"
 #include "core/polyhedra/implicit/contact_step.hpp"
-#include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"

@@ -1,7 +1,7 @@
 #include <QtTest>
 
+#include "core/geometry/random.hpp"
 #include "core/readings/interpenetration.hpp"
-#include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/example_fixture.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"

@@ -1,7 +1,7 @@
 #include <QtTest>
 
+#include "core/geometry/random.hpp"
 #include "core/polyhedra/search/neighbours.hpp"
-#include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 

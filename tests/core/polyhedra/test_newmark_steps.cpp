@@ -1,7 +1,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "core/geometry/exact/intersection.hpp"
+#include "core/geometry/random.hpp"
 #include "core/scene/fill/fill.hpp"
-#include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/meshes.hpp"
 #include "tests/fixtures/test_program.hpp"

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/elastoplastic_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"

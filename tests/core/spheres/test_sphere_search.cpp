@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 #include "core/spheres/search/sphere_cells.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/sphere_fixture.hpp"

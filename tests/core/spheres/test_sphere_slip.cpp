@@ -1,6 +1,6 @@
 #include <QtTest>
 
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 #include "core/spheres/contact/contact_kernel.hpp"
 #include "core/spheres/contact/contact_response.hpp"
 #include "core/spheres/state/spheres.hpp"

@@ -1,6 +1,6 @@
 #include <QtTest>
 
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 #include "core/step_size/step_division.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"

@@ -1,4 +1,4 @@
-#include "core/scene/fill/random.hpp"
+#include "core/geometry/random.hpp"
 
 #include <array>
 #include <cmath>
