@@ -51,13 +51,18 @@ QDoubleSpinBox* FrictionBox::make_field(const QString& name) {
 }
 
 void FrictionBox::set_scene(const Scene& scene) {
-  rules_.clear();
-  for (const ContactRule& rule : scene.contacts) rules_.push_back(rule.friction);
+  set_rules(scene);
   events_ = scene.events;
   changed_at_ = time_ = 0.0;
+  frame_time_ = -1.0;
   newest_ = true;
   wanted_.reset();
   show_values();
+}
+
+void FrictionBox::set_rules(const Scene& scene) {
+  rules_.clear();
+  for (const ContactRule& rule : scene.contacts) rules_.push_back(rule.friction);
 }
 
 void FrictionBox::set_events(const std::vector<EventSpec>& events, double time) {
@@ -68,7 +73,10 @@ void FrictionBox::set_events(const std::vector<EventSpec>& events, double time) 
   show_values();
 }
 
-void FrictionBox::set_moment(double time, bool newest) {
+void FrictionBox::set_moment(const Frame& frame, bool newest) {
+  const double time = frame.time;
+  set_rules(model_now(frame).scene);
+  frame_time_ = time;
   newest_ = newest;
   time_ = newest ? std::max(time, changed_at_) : time;
   show_values();
@@ -88,12 +96,14 @@ void FrictionBox::want(double static_coefficient, double dynamic_coefficient) {
   emit change_wanted(*wanted_);
 }
 
-/// From an event before the displayed moment, or from a pending change; null: the initial laws.
+/// From a pending change, or from an event whose moment is not displayed yet; null: the laws of the moment.
 const FrictionEvent* FrictionBox::set() const {
   if (wanted_) return &*wanted_;
   const EventSpec* last = nullptr;
   for (const EventSpec& event : events_) {
-    if (event.time > time_ || !std::holds_alternative<FrictionEvent>(event.action)) continue;
+    if (event.time < frame_time_ || event.time > time_ ||
+        !std::holds_alternative<FrictionEvent>(event.action))
+      continue;
     if (last == nullptr || event.time >= last->time) last = &event;
   }
   return last != nullptr ? &std::get<FrictionEvent>(last->action) : nullptr;

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/scene/scene.hpp"
+#include "core/frame/frame.hpp"
 
 class QDoubleSpinBox;
 
@@ -21,8 +21,9 @@ class FrictionBox : public QWidget {
   void set_scene(const Scene& scene);
   /// Events of the scene and interactive changes; the run is at a time [s].
   void set_events(const std::vector<EventSpec>& events, double time);
+  /// Sets the displayed moment.
   /// @param newest  newest moment of the run, which may precede the last change
-  void set_moment(double time, bool newest);
+  void set_moment(const Frame& frame, bool newest);
   /// A recording is shown, which cannot be changed.
   void set_recorded(bool recorded);
   /// Coefficients of a contact rule of the scene at the displayed moment.
@@ -33,16 +34,18 @@ class FrictionBox : public QWidget {
 
  private:
   QDoubleSpinBox* make_field(const QString& name);
+  void set_rules(const Scene& scene);
   void want(double static_coefficient, double dynamic_coefficient);
   const FrictionEvent* set() const;
   void show_values();
 
   QDoubleSpinBox* static_;
   QDoubleSpinBox* dynamic_;
-  std::vector<FrictionSpec> rules_;
+  std::vector<FrictionSpec> rules_;  ///< of the displayed moment
   std::vector<EventSpec> events_;
   bool recorded_ = false;
   double changed_at_ = 0.0;              ///< time of the run at its last change of events [s]
+  double frame_time_ = -1.0;             ///< of the displayed moment, whose laws are `rules_` [s]
   double time_ = 0.0;                    ///< time of the displayed friction [s]
   bool newest_ = true;                   ///< it is the newest moment of the run
   std::optional<FrictionEvent> wanted_;  ///< change that the run has not applied yet

@@ -259,7 +259,7 @@ void ScenePanel::show_duration(double duration) {
 }
 
 void ScenePanel::show_frame(const Frame& frame, bool newest) {
-  friction_->set_moment(frame.time, newest);
+  friction_->set_moment(frame, newest);
   show_friction();
   if (stands_still(*frame.model)) still_->show_frame(frame);
   const auto present = std::count_if(frame.bodies.begin(), frame.bodies.end(),

@@ -267,6 +267,14 @@ void TimelineControl::change(const EventAction& action) {
   thread_.change(action, past_.frame->time);
 }
 
+bool TimelineControl::replace_run(double time, const std::vector<EventSpec>& events) {
+  stop_playing_back();
+  if (!newest_.frame || going_on_) return false;
+  begin_going_on();
+  thread_.replace_run(time, events);
+  return true;
+}
+
 void TimelineControl::withdraw_change(const EventSpec& event) {
   stop_playing_back();
   if (!newest_.frame || going_on_) return;

@@ -67,6 +67,9 @@ class TimelineControl : public QObject {
   bool going_on() const { return going_on_; }
   /// Applies a change at the displayed moment; drops what came later.
   void change(const EventAction& action);
+  /// Makes the run one with other events, at a time, and pauses.
+  /// @return false: nothing is open, or the run is being replaced already
+  bool replace_run(double time, const std::vector<EventSpec>& events);
   /// Removes an interactive change; drops what came later.
   void withdraw_change(const EventSpec& event);
 

@@ -8,6 +8,7 @@
 
 #include "app/runner/event_text.hpp"
 #include "app/runner/run_outbox.hpp"
+#include "core/bodies/pull.hpp"
 #include "core/lattice/solve/modes.hpp"
 #include "core/record/history/frame_memory.hpp"
 #include "core/scene/output_times.hpp"
@@ -69,14 +70,15 @@ void LiveRun::begin() {
 }
 
 bool LiveRun::restart(const Cancellation& cancelled) {
-  const std::vector<EventSpec> events = simulation_.events();
+  const std::vector<EventSpec> run_events = events();
   try {
     simulation_ = Simulation(model_, simulation_threads(), cancelled);
   } catch (const ModesStopped&) {
     return false;
   }
   simulation_.set_duration(duration_);
-  simulation_.set_events(events);
+  simulation_.set_events(run_events);
+  held_since_.reset();
   begin();
   return true;
 }
@@ -92,7 +94,10 @@ std::optional<RunStop> LiveRun::step() {
   } catch (const std::exception& error) {
     return RunStop{problem_of(error)};
   }
-  if (!failure || failure->step_made) record_step();
+  if (!failure || failure->step_made) {
+    move_held();
+    record_step();
+  }
   if (!failure) return std::nullopt;
   return stop_at(*failure);
 }
@@ -106,8 +111,49 @@ RunStop LiveRun::stop_at(const StepFailure& failure) {
 
 std::optional<StepFailure> LiveRun::change(const EventAction& action) {
   const std::optional<StepFailure> failure = simulation_.change(action);
-  if (!failure) put_checkpoint();
-  return failure;
+  if (failure) return failure;
+  if (std::holds_alternative<PullSpec>(action)) {
+    held_since_ = time_of_held_pull();
+    wanted_target_.reset();
+  } else {
+    put_checkpoint();
+  }
+  return std::nullopt;
+}
+
+void LiveRun::move_pull(const std::optional<Vec3>& target) {
+  if (!held_since_) return;
+  wanted_target_ = target;
+  if (time() > *held_since_) move_held();
+}
+
+/// Applies the last target of the hand, or its end. Precondition: a step has been made since it took hold.
+void LiveRun::move_held() {
+  if (!held_since_ || !wanted_target_) return;
+  const std::optional<Vec3> target = *std::exchange(wanted_target_, std::nullopt);
+  simulation_.move_pull(target);
+  if (target) return;
+  held_since_.reset();
+  let_go_ = true;
+}
+
+/// The pull that was begun last and has only one time.
+double LiveRun::time_of_held_pull() const {
+  const std::vector<EventSpec>& events = simulation_.events();
+  const auto held = std::find_if(events.rbegin(), events.rend(), [](const EventSpec& event) {
+    const auto* pull = std::get_if<PullSpec>(&event.action);
+    return pull != nullptr && pull->time.size() == 1;
+  });
+  return held->time;
+}
+
+std::vector<EventSpec> LiveRun::events() const {
+  std::vector<EventSpec> events = simulation_.events();
+  for (EventSpec& event : events) {
+    auto* pull = event.time == held_since_ ? std::get_if<PullSpec>(&event.action) : nullptr;
+    if (pull != nullptr && made_by_hand(event)) *pull = held_until(*pull, time());
+  }
+  return events;
 }
 
 void LiveRun::set_events(std::vector<EventSpec> events) {
@@ -134,9 +180,13 @@ bool LiveRun::made_by_hand(const EventSpec& event) const {
 }
 
 std::vector<EventSpec> LiveRun::events_until(double time) const {
-  std::vector<EventSpec> events = simulation_.events();
-  std::erase_if(events, [&](const EventSpec& event) { return event.time > time && made_by_hand(event); });
-  return events;
+  std::vector<EventSpec> until = events();
+  std::erase_if(until, [&](const EventSpec& event) { return event.time > time && made_by_hand(event); });
+  for (EventSpec& event : until) {
+    if (auto* pull = std::get_if<PullSpec>(&event.action); pull != nullptr && made_by_hand(event))
+      *pull = cut_after(*pull, time);
+  }
+  return until;
 }
 
 void LiveRun::put_checkpoint() {
@@ -180,7 +230,7 @@ void LiveRun::publish() {
 }
 
 void LiveRun::tell() const {
-  outbox_.tell({model_, {}, simulation_.events(), duration_, nullptr});
+  outbox_.tell({model_, {}, events(), duration_, nullptr});
 }
 
 /// Replays from the nearest saved state before the time; from the start if states are too large to be kept.
@@ -213,6 +263,7 @@ bool LiveRun::go_back(double time, const std::vector<EventSpec>& events, const C
   std::optional<Replay> found = replay(time, events, cancelled, continue_from_here);
   if (!found) return false;
   simulation_ = std::move(found->simulation);
+  held_since_.reset();
   energy_error_ = found->energy_error;
   put_checkpoint();
   record_output();

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/runner/pace.hpp"
@@ -61,12 +62,19 @@ class LiveRun {
   /// Applies an interactive change.
   /// @return none: success
   std::optional<StepFailure> change(const EventAction& action);
+  /// Moves the target of the pull that is held by hand, at the earliest after its first step.
+  /// @param target  none: the hand lets go
+  void move_pull(const std::optional<Vec3>& target);
+  /// Returns whether the hand has let go since the last call.
+  bool let_go() { return std::exchange(let_go_, false); }
   RunStop stop_at(const StepFailure& failure);
   void set_events(std::vector<EventSpec> events);
   void set_duration(double duration);
   /// Time before the last steps of a run that ends between two outputs, which differ from the steps of a
   /// longer run [s]; none: there are no such steps.
   std::optional<double> before_odd_end() const;
+  /// The events of the run; a pull that is held ends now.
+  std::vector<EventSpec> events() const;
   /// The events without interactive changes after a time [s].
   std::vector<EventSpec> events_until(double time) const;
   bool made_by_hand(const EventSpec& event) const;
@@ -91,6 +99,8 @@ class LiveRun {
   std::optional<Replay> replay(double time, const std::vector<EventSpec>& events,
                                const Cancellation& cancelled,
                                const std::function<bool(double)>& continue_from_here) const;
+  void move_held();
+  double time_of_held_pull() const;
   void record_step();
   void record_output();
   Moment take_moment();
@@ -104,7 +114,10 @@ class LiveRun {
   ShareOfTime frames_;
   ShareOfTime checkpoints_;
   EnergyError energy_error_;
-  Problem problem_;  ///< that stopped the run last; empty: none
+  Problem problem_;                                   ///< that stopped the run last; empty: none
+  std::optional<double> held_since_;                  ///< begin of the pull that is held by hand [s]
+  std::optional<std::optional<Vec3>> wanted_target_;  ///< of that pull, not yet applied
+  bool let_go_ = false;
 };
 
 }  // namespace scree

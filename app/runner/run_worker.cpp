@@ -154,7 +154,9 @@ bool RunWorker::begin_again() {
 }
 
 void RunWorker::make_step() {
-  if (const std::optional<RunStop> stopped = live_->step()) return stop(*stopped);
+  const std::optional<RunStop> stopped = live_->step();
+  if (live_->let_go()) tell_events();
+  if (stopped) return stop(*stopped);
   const bool finished = live_->finished();
   if (finished || (pause_at_ && live_->time() >= *pause_at_)) {
     enter(finished ? RunState::finished : RunState::paused);
@@ -177,7 +179,7 @@ void RunWorker::change_duration(double duration) {
                         : state_ == RunState::finished ? RunState::paused
                                                        : state_;
   if (before_end) {
-    go_back(*before_end, live_->simulation().events(), then);
+    go_back(*before_end, live_->events(), then);
   } else {
     enter(then);
   }
@@ -188,14 +190,25 @@ void RunWorker::change(const EventAction& action, std::optional<double> from) {
   if (!live_) return;
   if (from && !go_back(*from, live_->events_until(*from), RunState::paused)) return;
   const std::optional<StepFailure> failure = live_->change(action);
-  tell_events();
+  // A pull is told when the hand lets go.
+  if (!std::holds_alternative<PullSpec>(action)) tell_events();
   live_->publish();
   if (failure) stop(live_->stop_at(*failure));
 }
 
+void RunWorker::move_pull(const std::optional<Vec3>& target) {
+  if (!live_) return;
+  live_->move_pull(target);
+  if (live_->let_go()) tell_events();
+}
+
+void RunWorker::replace_run(double time, const std::vector<EventSpec>& events) {
+  if (live_) go_back(time, events, RunState::paused);
+}
+
 void RunWorker::withdraw_change(const EventSpec& event) {
   if (!live_) return;
-  std::vector<EventSpec> events = live_->simulation().events();
+  std::vector<EventSpec> events = live_->events();
   const auto found = std::find(events.begin(), events.end(), event);
   const bool there = found != events.end() && live_->made_by_hand(event);
   if (there) events.erase(found);
@@ -214,7 +227,7 @@ void RunWorker::continue_from(double time) {
 
 void RunWorker::tell_events() {
   live_->tell();
-  emit thread_.events_changed(live_->model(), live_->simulation().events(), live_->time());
+  emit thread_.events_changed(live_->model(), live_->events(), live_->time());
 }
 
 /// Goes back to a time and replaces the run by one with other events, which may differ before that time; then

@@ -37,6 +37,8 @@ class RunWorker {
   void change_duration(double duration);
   void change(const EventAction& action, std::optional<double> from);
   void withdraw_change(const EventSpec& event);
+  void move_pull(const std::optional<Vec3>& target);
+  void replace_run(double time, const std::vector<EventSpec>& events);
   void continue_from(double time);
   /// @param request  number of the command
   void go_to(double time, long request);

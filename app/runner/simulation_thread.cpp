@@ -58,6 +58,14 @@ void SimulationThread::change(const EventAction& action, std::optional<double> f
   commands_.send([action, from](RunWorker& worker) { worker.change(action, from); });
 }
 
+void SimulationThread::move_pull(const std::optional<Vec3>& target) {
+  commands_.send([target](RunWorker& worker) { worker.move_pull(target); });
+}
+
+void SimulationThread::replace_run(double time, const std::vector<EventSpec>& events) {
+  commands_.send([time, events](RunWorker& worker) { worker.replace_run(time, events); });
+}
+
 void SimulationThread::withdraw_change(const EventSpec& event) {
   commands_.send([event](RunWorker& worker) { worker.withdraw_change(event); });
 }

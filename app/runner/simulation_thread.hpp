@@ -51,6 +51,11 @@ class SimulationThread : public QObject {
   void change(const EventAction& action, std::optional<double> from = std::nullopt);
   /// Goes back to the time of a step, drops what came later, and plays. Earlier interactive changes are kept.
   void continue_from(double time);
+  /// Moves the target of the pull that a change has begun.
+  /// @param target  none: the hand lets go
+  void move_pull(const std::optional<Vec3>& target);
+  /// Makes the run one with other events, at the first step at or after a time, and pauses [s].
+  void replace_run(double time, const std::vector<EventSpec>& events);
   /// Removes an interactive change. If the run has passed its time, goes back to it and pauses.
   void withdraw_change(const EventSpec& event);
 

@@ -25,6 +25,7 @@ void scale_arrows(ViewSettings& settings, double factor) {
 Actions::Actions(QMainWindow& window, ViewSettings& settings)
     : QObject(&window), window_(window), settings_(settings) {
   make_file_actions();
+  make_history_actions();
   make_simulation_actions();
   make_camera_actions();
   make_view_actions();
@@ -92,6 +93,13 @@ void Actions::make_file_actions() {
                               "than they play, so that they start immediately"));
   prepare_when_idle->setCheckable(true);
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
+}
+
+void Actions::make_history_actions() {
+  undo = make(tr("&Undo"), QStringLiteral("Ctrl+Z"),
+              tr("Take back what was done to the run last, and go back to the moment before it"));
+  redo = make(tr("&Redo"), QStringLiteral("Ctrl+Y"), tr("Do again what was undone, at its time"));
+  redo->setShortcuts({QKeySequence(QStringLiteral("Ctrl+Y")), QKeySequence(QStringLiteral("Ctrl+Shift+Z"))});
 }
 
 void Actions::make_simulation_actions() {

@@ -35,6 +35,9 @@ class Actions : public QObject {
   QAction* prepare_when_idle;
   QAction* quit;
   // Simulation
+  QAction* undo;
+  QAction* redo;
+
   QAction* play;  ///< or pause
   QAction* step;  ///< or, in the past, the next moment
   QAction* step_back;
@@ -145,6 +148,7 @@ class Actions : public QObject {
   QAction* make_switch(const QString& text, const QString& shortcut, const QString& tip,
                        bool ViewOptions::*option);
   void make_file_actions();
+  void make_history_actions();
   void make_simulation_actions();
   void make_camera_actions();
   void make_view_actions();

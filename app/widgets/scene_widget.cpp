@@ -12,6 +12,7 @@
 
 #include "render/camera/orbit_style.hpp"
 #include "render/camera/scene_extent.hpp"
+#include "render/view/picking.hpp"
 
 namespace scree {
 namespace {
@@ -69,7 +70,9 @@ void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
 }
 
 /// Advances a guided camera by the elapsed time, and schedules the next advance if it has not arrived.
+/// Not while a hand holds a body: the target would move with the camera, and the camera with the body.
 void SceneWidget::guide() {
+  if (holds_) return;
   constexpr double first = 1.0 / 60.0;  // [s]
   // If pictures take long, the camera must still keep up with falling bodies.
   constexpr double longest = 0.5;
@@ -212,14 +215,41 @@ void SceneWidget::follow(std::optional<int> body) {
   view_->follow(body);
 }
 
-Picked SceneWidget::pick(const QPointF& position) const {
-  // Centre of the pixel, from the lower left corner.
+/// Centre of a pixel, from the lower left corner [device pixels].
+QPointF SceneWidget::picture_place(const QPointF& position) const {
   const double ratio = pixel_ratio();
-  return view_->pick((position.x() + 0.5) * ratio, (height() - position.y() - 0.5) * ratio);
+  return {(position.x() + 0.5) * ratio, (height() - position.y() - 0.5) * ratio};
+}
+
+Picked SceneWidget::pick(const QPointF& position) const {
+  const QPointF place = picture_place(position);
+  return view_->pick(place.x(), place.y());
+}
+
+Ray SceneWidget::sight_through(const QPointF& position) const {
+  const QPointF place = picture_place(position);
+  return view_->sight_through(place.x(), place.y());
+}
+
+/// @return whether the hand has taken hold of a body
+bool SceneWidget::take_hold(const QMouseEvent& event) {
+  if (event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier || !frame_) return false;
+  const QPointF place = picture_place(event.position());
+  const std::optional<Grip> grip = view_->grip(place.x(), place.y());
+  if (!grip) return false;
+  holds_ = true;
+  emit hand_took(*grip);
+  return true;
+}
+
+void SceneWidget::mouseMoveEvent(QMouseEvent* event) {
+  if (!holds_) return VtkWidget::mouseMoveEvent(event);
+  emit hand_moved(event->position());
 }
 
 void SceneWidget::mousePressEvent(QMouseEvent* event) {
   pressed_at_.reset();
+  if (take_hold(*event)) return;
   const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
   if (clicks && event->modifiers() == Qt::NoModifier) pressed_at_ = event->position();
   pressed_button_ = event->button();
@@ -228,6 +258,13 @@ void SceneWidget::mousePressEvent(QMouseEvent* event) {
 }
 
 void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
+  if (holds_) {
+    if (event->button() != Qt::LeftButton) return;
+    holds_ = false;
+    guide();
+    emit hand_let_go();
+    return;
+  }
   VtkWidget::mouseReleaseEvent(event);
   if (event->button() != pressed_button_ || !pressed_at_) return;
   const QPointF moved = event->position() - *pressed_at_;

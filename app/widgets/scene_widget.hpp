@@ -40,6 +40,8 @@ class SceneWidget : public VtkWidget {
   /// Centres a body or a contact of the frame shown.
   void centre_on(const Highlight& place);
   const SceneView& view() const { return *view_; }
+  /// Ray of sight through a place of the widget.
+  Ray sight_through(const QPointF& position) const;
   void set_highlight(const Highlight& highlight);
   /// See SceneView.
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
@@ -56,6 +58,10 @@ class SceneWidget : public VtkWidget {
   /// A right click on this object.
   /// @param place  on the screen
   void menu_wanted(const scree::Picked& picked, const QPoint& place);
+  /// Ctrl and a press on a body: a hand takes hold of it. Until `hand_let_go` the camera does not move.
+  void hand_took(const scree::Grip& grip);
+  void hand_moved(const QPointF& position);
+  void hand_let_go();
   /// The user has rotated, moved or zoomed the view.
   void moved_by_hand();
 
@@ -63,12 +69,15 @@ class SceneWidget : public VtkWidget {
   bool event(QEvent* event) override;
   void initializeGL() override;
   void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
  private:
   Picked pick(const QPointF& position) const;
+  QPointF picture_place(const QPointF& position) const;
+  bool take_hold(const QMouseEvent& event);
   void notice_change();
   void follow_resolution();
   void notice_hand();
@@ -86,6 +95,7 @@ class SceneWidget : public VtkWidget {
   std::array<double, 7> known_place_{};  ///< of the camera, before the user moved it
   std::optional<QPointF> pressed_at_;    ///< while it may become a click
   Qt::MouseButton pressed_button_ = Qt::NoButton;
+  bool holds_ = false;  ///< a body, by hand
 };
 
 }  // namespace scree

@@ -121,6 +121,8 @@ KeySection mouse_section() {
   section.add(KeysDialog::tr("Pointer over the legend"), KeysDialog::tr("Read what its symbols mean"));
   section.add(KeysDialog::tr("Left mouse button"),
               KeysDialog::tr("Turn the view; in plots: move, and a click shows that moment"));
+  section.add(KeysDialog::tr("Ctrl + left"),
+              KeysDialog::tr("On a body, while the run goes on: pull it to the pointer"));
   section.add(KeysDialog::tr("Middle, or Shift + left"), KeysDialog::tr("Move the view"));
   section.add(KeysDialog::tr("Wheel"),
               KeysDialog::tr("Zoom at the pointer; in plots over an axis: that axis alone"));

@@ -103,6 +103,7 @@ void fill_plot_menu(QMenu& plot, const Actions& a) {
 void add_menus(QMenuBar& bar, const Actions& actions, RecentFiles& recent, const QList<QAction*>& panels,
                QSettings& settings, Timeline& past) {
   fill_file_menu(*bar.addMenu(text_of("&File")), actions, recent);
+  bar.addMenu(text_of("&Edit"))->addActions({actions.undo, actions.redo});
   fill_view_menu(*bar.addMenu(text_of("&View")), actions, panels);
   fill_selection_menu(*bar.addMenu(text_of("S&elect")), actions);
   fill_simulation_menu(*bar.addMenu(text_of("&Simulation")), actions, settings, past);

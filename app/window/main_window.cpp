@@ -24,6 +24,8 @@
 #include "app/controls/study_dialogs.hpp"
 #include "app/controls/theme_control.hpp"
 #include "app/drawing/drawing_bar.hpp"
+#include "app/history/history_control.hpp"
+#include "app/history/history_panel.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/opening/gallery.hpp"
 #include "app/opening/idle_preparation.hpp"
@@ -32,6 +34,7 @@
 #include "app/playback/presentation_bar.hpp"
 #include "app/playback/transport_bar.hpp"
 #include "app/plots/plots_panel.hpp"
+#include "app/touch/hand.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "app/widgets/loading_overlay.hpp"
 #include "app/widgets/scene_widget.hpp"
@@ -118,6 +121,8 @@ void MainWindow::build_panels() {
   inspector_ =
       new Inspector(actions_->pin, actions_->follow, actions_->overlap_plot, actions_->copy_readings);
 
+  history_panel_ = new HistoryPanel;
+
   QDockWidget* scene =
       panels_.add(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::RightDockWidgetArea);
   QDockWidget* view =
@@ -125,7 +130,10 @@ void MainWindow::build_panels() {
   inspector_dock_ =
       panels_.add(tr("Inspector"), QStringLiteral("inspector_dock"), inspector_, Qt::RightDockWidgetArea);
   tabifyDockWidget(scene, view);
+  QDockWidget* history =
+      panels_.add(tr("History"), QStringLiteral("history_dock"), history_panel_, Qt::RightDockWidgetArea);
   tabifyDockWidget(view, inspector_dock_);
+  tabifyDockWidget(inspector_dock_, history);
   scene->raise();
   panels_.set_plots(panels_.add(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea));
 
@@ -147,6 +155,8 @@ void MainWindow::make_parts() {
       *thread_, *session_, *files_, a,
       RunControl::Widgets{*scene_widget_, *transport_, presentation_bar_->timeline(), *error_bar_,
                           *loading_});
+  history_ = std::make_unique<HistoryControl>(*thread_, *session_, *run_, a, *history_panel_);
+  hand_ = std::make_unique<Hand>(*thread_, *session_, *run_, *scene_widget_);
   drawing_control_ = std::make_unique<DrawingControl>(
       *thread_, *session_, *run_, a, view_settings_,
       DrawingControl::Widgets{*scene_widget_, *transport_, *drawing_bar_, *error_bar_}, settings_);
@@ -251,6 +261,8 @@ void MainWindow::show_opened() {
   scene_widget_->set_model(session_->model());
   scene_panel_->set_model(model);
   view_panel_->set_model(model);
+  history_->begin_scene();
+  hand_->begin_scene();
   selection_->begin_scene();
   plot_control_->begin_scene();
   opening_view_->show();

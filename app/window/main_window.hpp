@@ -25,6 +25,9 @@ class DrawingBar;
 class ErrorBar;
 class Gallery;
 class IdlePreparation;
+class Hand;
+class HistoryControl;
+class HistoryPanel;
 class Inspector;
 class LatticeControl;
 class LoadingOverlay;
@@ -136,6 +139,7 @@ class MainWindow : public QMainWindow {
   ScenePanel* scene_panel_;
   ViewPanel* view_panel_;
   PlotsPanel* plots_;
+  HistoryPanel* history_panel_;
   Inspector* inspector_;
   QDockWidget* inspector_dock_;
   TransportBar* transport_;
@@ -145,6 +149,8 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<SceneSession> session_;
   std::unique_ptr<SceneFiles> files_;
   std::unique_ptr<RunControl> run_;
+  std::unique_ptr<HistoryControl> history_;
+  std::unique_ptr<Hand> hand_;
   std::unique_ptr<SelectionControl> selection_;
   std::unique_ptr<SightControl> sight_;
   std::unique_ptr<CameraControl> camera_;

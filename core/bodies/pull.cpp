@@ -43,6 +43,23 @@ PullTarget target_after(const PullSpec& pull, double time) {
   return between(pull, static_cast<std::size_t>(after - pull.time.begin()) - 1, time);
 }
 
+PullSpec cut_after(PullSpec pull, double time) {
+  if (pull.time.back() <= time) return pull;
+  const Vec3 last = time > pull.time.front() ? target_before(pull, time).position : pull.target.front();
+  const auto kept = std::lower_bound(pull.time.begin(), pull.time.end(), time) - pull.time.begin();
+  pull.time.resize(static_cast<std::size_t>(kept));
+  pull.target.resize(static_cast<std::size_t>(kept));
+  pull.time.push_back(time);
+  pull.target.push_back(last);
+  return pull;
+}
+
+PullSpec held_until(PullSpec pull, double time) {
+  pull.time.push_back(std::max(time, pull.time.back()));
+  pull.target.push_back(Vec3(pull.target.back()));
+  return pull;
+}
+
 Vec3 PullSpring::force(const Vec3& stretch, const Vec3& rate) const {
   const Vec3 sum = stiffness * stretch + damping * rate;
   const double length = sum.norm();

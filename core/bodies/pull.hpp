@@ -18,6 +18,11 @@ PullTarget target_before(const PullSpec& pull, double time);
 /// hold outside the times of the pull.
 PullTarget target_after(const PullSpec& pull, double time);
 
+/// The pull up to a time, if it goes on beyond it.
+PullSpec cut_after(PullSpec pull, double time);
+/// The pull with its last target held until a time.
+PullSpec held_until(PullSpec pull, double time);
+
 /// Spring and dashpot of a pull, made for the mass of its body.
 struct PullSpring {
   double stiffness = 0.0;      ///< m ω² [N/m]

@@ -64,7 +64,7 @@ inline constexpr std::array<Column<EnergyTerms>, 16> energy_columns = {{
      &EnergyTerms::exchange_handover,
      {.legend = "hand-over"}},
     {"external_work", "J",
-     "sum: work of loads and moving walls, and energy of the bodies that events add or remove",
+     "sum: work of loads, pulls and moving walls, and energy of the bodies that events add or remove",
      &EnergyTerms::external_work},
     {"balance_error", "J",
      "drift of the account: (stored + dissipated + exchanged − external work) now, less the same at time 0; "

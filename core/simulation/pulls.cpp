@@ -76,8 +76,10 @@ void move_held_pull(Simulation::State& state, const std::optional<Vec3>& target)
         pull.spec.time.push_back(time);
         pull.spec.target.push_back(place);
       };
-      add(pull.spec.target.back());
-      if (target) add(*target);
+      const bool again = pull.spec.time.size() > 1 && time == pull.spec.time.back();
+      if (!again) add(pull.spec.target.back());
+      if (target && again) pull.spec.target.back() = *target;
+      if (target && !again) add(*target);
       pull.held = target.has_value();
       state.timetable.set_pull(pull.event, pull.spec);
     }
@@ -89,7 +91,9 @@ void end_pulls(Simulation::State& state) {
   bool ended = false;
   for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
     if (!is_over(state.polyhedra.pulls()[k], state.time())) continue;
+    const int body = state.polyhedra.pulls()[k].body;
     state.polyhedra.end_pull(k);
+    note_forces(state.motion, state.polyhedra, body);
     ended = true;
   }
   const auto over = [&](const Pull& pull) { return is_over(pull, state.time()); };

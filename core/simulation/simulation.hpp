@@ -70,7 +70,8 @@ class Simulation {
   /// @param action  refers to an existing wall or body; a pull has one target and no time
   /// @return failure of another event that was due at this time; then nothing was changed
   std::optional<StepFailure> change(const EventAction& action);
-  /// Moves the target of the pull that a change with a single time has begun; it jumps now.
+  /// Moves the target of the pull that a change with a single time has begun; it jumps now. Precondition: a
+  /// step has been made since.
   /// @param target  none: the hand lets go
   void move_pull(const std::optional<Vec3>& target);
   /// Events of the scene and changes since, in chronological order.

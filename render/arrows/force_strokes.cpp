@@ -8,6 +8,7 @@
 #include "core/bodies/loads.hpp"
 #include "core/readings/body_reading.hpp"
 #include "core/readings/frame_loads.hpp"
+#include "core/readings/pulled_point.hpp"
 #include "render/style/legend.hpp"
 
 namespace scree {
@@ -121,6 +122,7 @@ void ForceStrokes::make(const Frame& frame, const ViewOptions& options,
   if (options.show_body_forces) add_body_forces(frame);
   loads_shown_ = moments_shown_ = false;
   if (options.show_loads) add_loads(frame);
+  add_pulls(frame);
   visibility_ = nullptr;
 }
 
@@ -276,6 +278,20 @@ void ForceStrokes::add_loads(const Frame& frame) {
     }
     add_moment(position, own_moment(load, frame), bounding_radius(*frame.model, load.body));
     loads_shown_ = loads_shown_ || values_.size() > before;
+  }
+}
+
+/// Arrows from pulled points to their targets, with the forces there.
+void ForceStrokes::add_pulls(const Frame& frame) {
+  for (const FramePull& pull : frame.pulls) {
+    if (pull.body >= 0 && !seen(pull.body)) continue;
+    const Vec3 point = pulled_point(frame, pull);
+    const Vec3 way = pull.target - point;
+    const double length = way.norm();
+    if (length > 0.0)
+      strokes_.push_back({point.cast<float>(), (way / length).cast<float>(), static_cast<float>(length), 0.0,
+                          pull_color, false, -1});
+    values_.push_back({pull.target, pull.force.norm(), "N"});
   }
 }
 

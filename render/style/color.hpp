@@ -35,6 +35,7 @@ const ThemeColors& theme_colors(Theme theme);
 inline constexpr Color normal_force_color = Color::from_hex(0xD62728);
 inline constexpr Color friction_color = Color::from_hex(0x2CA02C);
 inline constexpr Color load_color = Color::from_hex(0x1F77B4);
+inline constexpr Color pull_color = Color::from_hex(0xC2185B);
 /// Colour of the total force on a body.
 inline constexpr Color total_force_color = Color::from_hex(0x8250B4);
 inline constexpr Color velocity_color = Color::from_hex(0x0E8C99);

@@ -37,6 +37,7 @@ std::shared_ptr<const Frame> moved(const std::shared_ptr<const Frame>& frame,
   result->model = model;
   for (FrameBody& body : result->bodies) body.position += shift;
   for (FrameContact& contact : result->contacts) contact.point += shift;
+  for (FramePull& pull : result->pulls) pull.target += shift;
   return result;
 }
 

@@ -22,6 +22,9 @@ constexpr double arrow_tolerance = 4.0;  // of a click beside an arrow [logical 
 }  // namespace
 
 struct SceneView::Parts {
+  Ray local_ray(double x, double y) const;
+  std::optional<BodyHit> nearest_body(const std::optional<Ray>& ray, Visibility as) const;
+
   DrawnScene drawn;
   ViewLayers layers;
   ViewOverlay overlay{drawn, layers};
@@ -113,26 +116,48 @@ void SceneView::set_look(const Look& look) {
   set_lattice_shape(look.lattice_shape);
 }
 
+Ray SceneView::Parts::local_ray(double x, double y) const {
+  const int* size = layers.window()->GetSize();
+  return ray_through(layers.camera(), size[0], size[1], x, y);
+}
+
+/// Nearest body on the kept part of a ray, among those with a visibility.
+std::optional<BodyHit> SceneView::Parts::nearest_body(const std::optional<Ray>& ray, Visibility as) const {
+  const std::vector<int> bodies = bodies_seen(*drawn.frame, drawn.visibility, as);
+  return ray && !bodies.empty() ? BodyPicker(drawn.frame, bodies).nearest(*ray) : std::nullopt;
+}
+
+std::optional<Grip> SceneView::grip(double x, double y) const {
+  const DrawnScene& drawn = parts_->drawn;
+  if (drawn.frame == nullptr) return std::nullopt;
+  const std::optional<Ray> kept = kept_part(parts_->local_ray(x, y), kept_half_spaces(drawn.options.sight));
+  std::optional<BodyHit> hit = parts_->nearest_body(kept, Visibility::shown);
+  if (!hit) hit = parts_->nearest_body(kept, Visibility::translucent);
+  if (!hit) return std::nullopt;
+  return Grip{hit->body, drawn.extent.origin + kept->origin + hit->distance * kept->direction};
+}
+
+Ray SceneView::sight_through(double x, double y) const {
+  Ray ray = parts_->local_ray(x, y);
+  ray.origin += parts_->drawn.extent.origin;
+  return ray;
+}
+
 Picked SceneView::pick(double x, double y) const {
   const DrawnScene& drawn = parts_->drawn;
   if (drawn.frame == nullptr) return {};
   vtkCamera* camera = parts_->layers.camera();
-  const int* size = parts_->layers.window()->GetSize();
-  const Ray ray = ray_through(camera, size[0], size[1], x, y);
+  const Ray ray = parts_->local_ray(x, y);
   Picked picked;
   double depth = std::numeric_limits<double>::infinity();
   const std::optional<Ray> kept = kept_part(ray, kept_half_spaces(drawn.options.sight));
   const auto depth_of = [&](const BodyHit& hit) {
     return hit.distance * ray.direction.dot(Vec3(camera->GetDirectionOfProjection()));
   };
-  const auto nearest = [&](Visibility as) -> std::optional<BodyHit> {
-    const std::vector<int> bodies = bodies_seen(*drawn.frame, drawn.visibility, as);
-    return kept && !bodies.empty() ? BodyPicker(drawn.frame, bodies).nearest(*kept) : std::nullopt;
-  };
-  if (const std::optional<BodyHit> hit = nearest(Visibility::shown)) {
+  if (const std::optional<BodyHit> hit = parts_->nearest_body(kept, Visibility::shown)) {
     picked.body = hit->body;
     depth = depth_of(*hit);
-  } else if (const std::optional<BodyHit> ghost = nearest(Visibility::translucent)) {
+  } else if (const std::optional<BodyHit> ghost = parts_->nearest_body(kept, Visibility::translucent)) {
     picked.body = ghost->body;
   } else if (kept && drawn.options.show_walls) {
     picked.wall = nearest_wall(*drawn.frame, drawn.extent, drawn.options.sight, *kept);

@@ -25,6 +25,14 @@ struct Picked {
   std::optional<int> wall;
 };
 
+/// A body at a place of the picture, to take hold of.
+struct Grip {
+  int body = 0;
+  Vec3 point = Vec3::Zero();  ///< on its surface [m]
+};
+
+struct Ray;
+
 /// Draws frames into a window: bodies, walls, forces, ground grid, legend. Owns its renderers, which it adds
 /// to the window; the owner of the window renders it. For a scene far from the origin the renderers and their
 /// camera use local positions; all functions use global ones. Not thread-safe: call from the thread that
@@ -67,6 +75,10 @@ class SceneView {
   /// Object at a place of the last picture: solid before translucent, walls last.
   /// @param x  from the lower left corner, and y [device pixels]
   Picked pick(double x, double y) const;
+  /// Nearest body at a place of the last picture, behind no other solid body.
+  std::optional<Grip> grip(double x, double y) const;
+  /// Ray of sight through a place of the last picture.
+  Ray sight_through(double x, double y) const;
   /// Highlights a body or a contact of the frame shown until the next call or another model.
   void set_highlight(const Highlight& highlight);
   /// Sets the bodies whose velocities, axes and trails are drawn if enabled, until another model is set.

@@ -56,6 +56,8 @@ void PolyhedronSystem::add_pull(Pull pull, double time) {
 
 void PolyhedronSystem::end_pull(std::size_t number) {
   const int body = pulls_[number].body;
+  bodies_.force[body] -= pulls_[number].force.cwiseProduct(limits_.linear);
+  bodies_.moment[body] -= pulls_[number].moment.cwiseProduct(limits_.angular);
   pulls_.erase(pulls_.begin() + static_cast<std::ptrdiff_t>(number));
   const auto on_body = [&](const auto& one) { return one.body == body; };
   bodies_.restless[body] = std::any_of(loads_.begin(), loads_.end(), on_body) ||

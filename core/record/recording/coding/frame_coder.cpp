@@ -127,7 +127,10 @@ void FrameCoder::unpack(const std::shared_ptr<const Model>& model, std::string_v
   if (count != model->bodies.size() || frame.walls.size() != model->walls.size() ||
       sizes_.radius.size() != count)
     throw SavedDataError("belongs to another scene");
-  const auto exists = [&](const FramePull& pull) { return pull.body < static_cast<int>(count); };
+  const auto exists = [&](const FramePull& pull) {
+    return pull.body < static_cast<int>(count) && pull.node < static_cast<int>(frame.nodes.size()) &&
+           (pull.body >= 0 || pull.node >= 0);
+  };
   if (!std::all_of(frame.pulls.begin(), frame.pulls.end(), exists)) throw SavedDataError("is damaged");
   if (exact_) {
     frame.bodies = read_exact_bodies(text);
