@@ -2,8 +2,11 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QToolTip>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
@@ -13,11 +16,15 @@
 #include "app/panels/lattice_rows.hpp"
 #include "app/panels/scene_rows.hpp"
 #include "app/panels/still_box.hpp"
+#include "app/panels/value_editor.hpp"
 #include "app/runner/event_text.hpp"
 #include "app/runner/stillness.hpp"
 #include "app/shell/quantity_text.hpp"
 #include "app/shell/theme.hpp"
+#include "core/base/text/number.hpp"
+#include "core/scene/file/changed_scene.hpp"
 #include "core/scene/names.hpp"
+#include "core/scene/toml/toml_writer.hpp"
 #include "core/step_size/largest_step.hpp"
 
 namespace scree {
@@ -26,6 +33,27 @@ namespace {
 QString name_of_rule(const ContactRule& rule) {
   if (!rule.materials) return ScenePanel::tr("all materials");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
+}
+
+/// Path of a material's value.
+std::string of(const MaterialSpec& material, const char* key) {
+  return "material.\"" + material.name + "\"." + key;
+}
+
+/// Stiffness of a law that has one.
+std::optional<double> stiffness_of(const NormalLawSpec& law) {
+  return std::visit(
+      [](const auto& spec) -> std::optional<double> {
+        if constexpr (requires { spec.stiffness; }) return spec.stiffness;
+        return std::nullopt;
+      },
+      law);
+}
+
+void add_value(QTreeWidgetItem* parent, const QString& name, double value, const char* unit,
+               const std::string& path, const QString& tip = {}) {
+  add_row(parent, name, quantity_text(value, unit), tip);
+  make_editable(*parent, path, number_text(value));
 }
 
 }  // namespace
@@ -54,6 +82,10 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   tree_->setWordWrap(true);
+  tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+  auto* editor = new ValueEditor(this);
+  tree_->setItemDelegate(editor);
+  connect(editor, &ValueEditor::edited, this, &ScenePanel::change_value);
   connect(tree_->header(), &QHeaderView::sectionResized, this, &ScenePanel::fit_notes);
   connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_menu);
   friction_ = new FrictionBox;
@@ -87,13 +119,21 @@ void ScenePanel::set_model(const Model& model) {
   title_->setText(text_of(model.scene.title));
   description_->setText(text_of(model.scene.description));
   description_->setVisible(!model.scene.description.empty());
+  still_->setVisible(stands_still(model));
+  if (stands_still(model)) still_->set_model(model);
+  duration_ = scene_.duration;
+  changed_.reset();
+  fill(model);
+}
+
+/// Shows the parts of a scene with their values.
+void ScenePanel::fill(const Model& model) {
+  now_ = model.scene;
   tree_->clear();
   wall_items_.clear();
   note_items_.clear();
   friction_items_.clear();
   bodies_item_ = events_item_ = duration_item_ = nullptr;
-  still_->setVisible(stands_still(model));
-  if (stands_still(model)) still_->set_model(model);
   add_notes(model);
   if (model.lattice) add_lattice(model);
   const bool bodies = !model.lattice || !model.bodies.empty();
@@ -106,6 +146,33 @@ void ScenePanel::set_model(const Model& model) {
   show_events();
   if (!stands_still(model)) add_solver(model);
   show_friction();
+}
+
+/// Shows other values; open rows stay open.
+void ScenePanel::refill(const Model& model) {
+  const auto name_of = [](const QTreeWidgetItem* item) {
+    return (item->parent() != nullptr ? item->parent()->text(0) : QString()) + QStringLiteral("/") +
+           item->text(0);
+  };
+  QMap<QString, bool> open;
+  for (QTreeWidgetItemIterator item(tree_); *item != nullptr; ++item)
+    open[name_of(*item)] = (*item)->isExpanded();
+  fill(model);
+  for (QTreeWidgetItemIterator item(tree_); *item != nullptr; ++item)
+    (*item)->setExpanded(open.value(name_of(*item), (*item)->isExpanded()));
+}
+
+/// Asks for a value from now on, unless it is wrong.
+void ScenePanel::change_value(const QString& path, const QString& text) {
+  const QPoint place = tree_->viewport()->mapToGlobal(tree_->viewport()->rect().center());
+  const SetEvent set{{{path.toStdString(), text.toStdString()}}};
+  try {
+    changed_scene(now_, {0.0, set, true});
+  } catch (const SceneError& error) {
+    QToolTip::showText(place, text_of(error.message()), tree_);
+    return;
+  }
+  emit change_wanted(set);
 }
 
 void ScenePanel::add_notes(const Model& model) {
@@ -186,10 +253,11 @@ void ScenePanel::add_materials(const Scene& scene) {
     item->setExpanded(scene.materials.size() == 1);
     add_row(item, tr("density"), quantity_text(material.density, "") + QStringLiteral(" kg/m³"));
     if (material.young_modulus)
-      add_row(item, tr("Young's modulus"), quantity_text(*material.young_modulus, "Pa"));
+      add_value(item, tr("Young's modulus"), *material.young_modulus, "Pa", of(material, "young_modulus"));
     if (material.poisson_ratio)
-      add_row(item, tr("Poisson's ratio"), quantity_text(*material.poisson_ratio, ""));
-    if (material.yield_stress) add_row(item, tr("yield stress"), quantity_text(*material.yield_stress, "Pa"));
+      add_value(item, tr("Poisson's ratio"), *material.poisson_ratio, "", of(material, "poisson_ratio"));
+    if (material.yield_stress)
+      add_value(item, tr("yield stress"), *material.yield_stress, "Pa", of(material, "yield_stress"));
     if (material.hardening) {
       add_row(item, tr("hardening"),
               quantity_text(material.hardening->stress, "Pa") +
@@ -200,10 +268,11 @@ void ScenePanel::add_materials(const Scene& scene) {
 }
 
 /// Stiffness of the friction spring, if the law leaves a choice.
-void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule) {
+void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule,
+                                          const std::string& path) {
   const QString name = tr("friction stiffness");
   if (rule.friction.stiffness) {
-    add_row(item, name, quantity_text(*rule.friction.stiffness, "N/m"));
+    add_value(item, name, *rule.friction.stiffness, "N/m", path + ".friction.stiffness");
   } else if (traits_of(rule.normal).shear_from_moduli) {
     const bool mindlin = rule.friction.form == TangentialStiffness::mindlin;
     add_row(item, name, mindlin ? tr("Mindlin's") : tr("as printed"),
@@ -213,22 +282,28 @@ void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRu
 
 void ScenePanel::add_laws(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(model.scene.contacts.size()));
-  for (const ContactRule& rule : model.scene.contacts) {
+  for (std::size_t k = 0; k < model.scene.contacts.size(); ++k) {
+    const ContactRule& rule = model.scene.contacts[k];
+    const std::string path = "contact." + std::to_string(k);
     auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), text_of(traits_of(rule.normal).title)});
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setExpanded(model.scene.contacts.size() == 1);
     const auto rows = std::visit([](const auto& law) { return law.rows(); }, rule.normal);
-    for (const LawRow& row : rows) add_row(item, text_of(row.name), text_of(row.value), text_of(row.tip));
+    for (const LawRow& row : rows) {
+      add_row(item, text_of(row.name), text_of(row.value), text_of(row.tip));
+      const auto stiffness = row.name == "stiffness" ? stiffness_of(rule.normal) : std::nullopt;
+      if (stiffness) make_editable(*item, path + ".normal.stiffness", number_text(*stiffness));
+    }
     if (rule.damping.restitution) {
-      add_row(item, tr("restitution"), quantity_text(*rule.damping.restitution, ""),
-              tr("Speed after an impact over the speed before"));
+      add_value(item, tr("restitution"), *rule.damping.restitution, "", path + ".damping.restitution",
+                tr("Speed after an impact over the speed before"));
     } else {
-      add_row(item, tr("damping ratio"), quantity_text(rule.damping.ratio, ""),
-              tr("ζ, of the pair's critical damping"));
+      add_value(item, tr("damping ratio"), rule.damping.ratio, "", path + ".damping.ratio",
+                tr("ζ, of the pair's critical damping"));
     }
     add_row(item, tr("friction"), {}, tr("Static and dynamic coefficient at the moment shown"));
     friction_items_.append(item->child(item->childCount() - 1));
-    add_tangential_stiffness(item, rule);
+    add_tangential_stiffness(item, rule, path);
   }
 }
 
@@ -241,18 +316,21 @@ void ScenePanel::add_solver(const Model& model) {
               : tr("Chosen automatically: a twentieth of the shortest contact of spheres, a fiftieth for "
                    "elastoplastic spheres, less with strong dashpots and spins; a contact time of polyhedra; "
                    "half the stability limit of a lattice"));
+  make_editable(*section, "solver.time_step", number_text(largest_step(model)));
   add_row(section, tr("duration"), {});
   duration_item_ = section->child(section->childCount() - 1);
-  show_duration(scene.duration);
+  show_duration(duration_);
   add_row(section, tr("gravity"), quantity_text(scene.gravity.norm(), "m/s²"),
           QStringLiteral("(%1, %2, %3) m/s²")
               .arg(scene.gravity.x())
               .arg(scene.gravity.y())
               .arg(scene.gravity.z()));
+  make_editable(*section, "gravity", toml_value(scene.gravity));
   add_row(section, tr("output every"), quantity_text(scene.output.interval, "s"));
 }
 
 void ScenePanel::show_duration(double duration) {
+  duration_ = duration;
   if (duration_item_ == nullptr) return;
   duration_item_->setText(1, quantity_text(duration, "s"));
   duration_item_->setToolTip(1, duration_item_->text(1));
@@ -260,6 +338,11 @@ void ScenePanel::show_duration(double duration) {
 
 void ScenePanel::show_frame(const Frame& frame, bool newest) {
   friction_->set_moment(frame, newest);
+  // A row that is being edited stays.
+  if (frame.changed != changed_ && tree_->findChild<QLineEdit*>() == nullptr) {
+    changed_ = frame.changed;
+    refill(model_now(frame));
+  }
   show_friction();
   if (stands_still(*frame.model)) still_->show_frame(frame);
   const auto present = std::count_if(frame.bodies.begin(), frame.bodies.end(),
@@ -306,6 +389,8 @@ void ScenePanel::set_events(const std::vector<EventSpec>& events, double time) {
 
 void ScenePanel::set_recorded(bool recorded) {
   recorded_ = recorded;
+  tree_->setEditTriggers(recorded ? QAbstractItemView::NoEditTriggers
+                                  : QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   friction_->set_recorded(recorded);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
 #include "core/frame/frame.hpp"
 
@@ -13,7 +14,8 @@ namespace scree {
 class FrictionBox;
 class StillBox;
 
-/// Parts of the open scene with their current values, and controls for the friction.
+/// Parts of the open scene with the values of the displayed moment, some of which can be edited in place, and
+/// controls for the friction.
 class ScenePanel : public QWidget {
   Q_OBJECT
 
@@ -37,12 +39,15 @@ class ScenePanel : public QWidget {
   void withdrawal_requested(const scree::EventSpec& event);
 
  private:
+  void fill(const Model& model);
+  void refill(const Model& model);
+  void change_value(const QString& path, const QString& text);
   QTreeWidgetItem* add_section(const QString& title, const QString& value);
   void add_bodies(const Model& model);
   void add_lattice(const Model& model);
   void add_walls(const Model& model);
   void add_materials(const Scene& scene);
-  void add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule);
+  void add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule, const std::string& path);
   void add_laws(const Model& model);
   void show_events();
   void add_solver(const Model& model);
@@ -64,7 +69,10 @@ class ScenePanel : public QWidget {
   QList<QTreeWidgetItem*> note_items_;
 
   bool recorded_ = false;
-  Scene scene_;  ///< as opened
+  Scene scene_;                           ///< as opened
+  std::shared_ptr<const Model> changed_;  ///< `Frame::changed` of the values shown
+  Scene now_;                             ///< with the values shown
+  double duration_ = 0.0;                 ///< [s]
   std::vector<EventSpec> events_;
 };
 

@@ -14,6 +14,18 @@ QString translated(const char* text) {
 
 }  // namespace
 
+void make_editable(const QTreeWidgetItem& parent, const std::string& path, const std::string& text) {
+  QTreeWidgetItem* row = parent.child(parent.childCount() - 1);
+  row->setFlags(row->flags() | Qt::ItemIsEditable);
+  row->setData(1, path_role, text_of(path));
+  row->setData(1, text_role, text_of(text));
+  row->setToolTip(1,
+                  translated("%1. Double click to change it from now on, in SI units").arg(row->toolTip(1)));
+  QFont underlined = row->font(1);
+  underlined.setUnderline(true);
+  row->setFont(1, underlined);
+}
+
 QString shape_text(const Shape& shape) {
   if (shape.radius)
     return translated("sphere of radius %1; mean mass").arg(quantity_text(*shape.radius, "m"));

@@ -4,6 +4,8 @@
 #include <QTreeWidget>
 #include <string>
 
+#include "app/panels/value_editor.hpp"
+
 namespace scree {
 
 struct Shape;
@@ -25,6 +27,11 @@ inline void add_row(QTreeWidgetItem* parent, const QString& name, const QString&
   item->setToolTip(0, tip.isEmpty() ? name : tip);
   item->setToolTip(1, tip.isEmpty() ? value : tip);
 }
+
+/// Makes the value of the last row editable.
+/// @param path  as in `SetEvent`
+/// @param text  the value as in scene files
+void make_editable(const QTreeWidgetItem& parent, const std::string& path, const std::string& text);
 
 /// Descriptions of a shape and of a wall.
 QString shape_text(const Shape& shape);

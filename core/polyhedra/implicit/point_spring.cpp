@@ -1,7 +1,5 @@
 #include "core/polyhedra/implicit/point_spring.hpp"
 
-#include <algorithm>
-
 #include "core/geometry/rotation.hpp"
 #include "core/polyhedra/implicit/body_step.hpp"
 
@@ -53,7 +51,9 @@ void add_tangent(Matrix6& tangent, const PointSpring& spring, const BodyStep& bo
   tangent.topRightCorner<3, 3>() -= stiffness * across;
   tangent.bottomLeftCorner<3, 3>() += stiffness * across;
   tangent.bottomRightCorner<3, 3>() -= stiffness * across * across;
-  tangent.bottomRightCorner<3, 3>().diagonal().array() += rule.share * std::max(0.0, lever.dot(force));
+  // The largest eigenvalue of the symmetric part of (F·l) I − l Fᵀ, by which the lever turns with the body.
+  const double of_lever = 0.5 * (lever.dot(force) + lever.norm() * force.norm());
+  tangent.bottomRightCorner<3, 3>().diagonal().array() += rule.share * of_lever;
 }
 
 }  // namespace scree

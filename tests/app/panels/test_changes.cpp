@@ -1,5 +1,7 @@
 #include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QTreeWidget>
+#include <QTreeWidgetItemIterator>
 
 #include "app/panels/scene_panel.hpp"
 #include "app/playback/timeline_control.hpp"
@@ -101,6 +103,42 @@ class TestChanges : public QObject {
     QVERIFY(window().isWindowModified());
   }
 
+  /// A number of the panel, edited in place while the run is paused, holds from then on.
+  void aValueIsEditedInPlace() {
+    fixture_->play_until(0.2);
+    const double time = fixture_->time();
+    edit("gravity", "[0, 0, -1.6]");
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    QCOMPARE(window().scene().events.front().time, time);
+    const auto& set = std::get<SetEvent>(window().scene().events.front().action);
+    QCOMPARE(set.values.front().path, std::string("gravity"));
+    QTRY_COMPARE(row("gravity")->text(1), QStringLiteral("1.60 m/s²"));
+    QTRY_VERIFY(window().moment().frame->energy.exchange_changes != 0.0);
+    edit("stiffness", "2e7");
+    QTRY_COMPARE(row("stiffness")->text(1), QStringLiteral("20.0 MN/m"));
+    // The values are those of the moment shown.
+    window().timeline().show_time(0.1);
+    QTRY_COMPARE(row("gravity")->text(1), QStringLiteral("9.81 m/s²"));
+    QCOMPARE(row("stiffness")->text(1), QStringLiteral("10.0 MN/m"));
+    window().actions().to_newest->trigger();
+    QTRY_COMPARE(row("gravity")->text(1), QStringLiteral("1.60 m/s²"));
+    window().actions().undo->trigger();
+    QTRY_COMPARE(row("stiffness")->text(1), QStringLiteral("10.0 MN/m"));
+    QTRY_VERIFY(!window().timeline().going_on());
+    window().actions().undo->trigger();
+    QTRY_COMPARE(row("gravity")->text(1), QStringLiteral("9.81 m/s²"));
+    QCOMPARE(window().scene().events.size(), std::size_t{0});
+  }
+
+  void aWrongValueChangesNothing() {
+    fixture_->play_until(0.1);
+    edit("stiffness", "-5");
+    edit("gravity", "down");
+    QTest::qWait(200);
+    QCOMPARE(window().scene().events.size(), std::size_t{0});
+    QCOMPARE(row("stiffness")->text(1), QStringLiteral("10.0 MN/m"));
+  }
+
   void theThemeLeavesTheFrictionAsItIs() {
     fixture_->play_until(0.2);
     field("static_friction").setValue(0.1);
@@ -132,6 +170,24 @@ class TestChanges : public QObject {
   }
 
  private:
+  QTreeWidgetItem* row(const char* name) {
+    const QString text = QString::fromLatin1(name);
+    for (QTreeWidgetItemIterator item(fixture_->find<QTreeWidget>("scene_tree")); *item != nullptr; ++item) {
+      if ((*item)->text(0) == text) return *item;
+    }
+    return nullptr;
+  }
+  /// Types a value into its row and ends with Enter.
+  void edit(const char* name, const char* text) {
+    auto* tree = fixture_->find<QTreeWidget>("scene_tree");
+    tree->editItem(row(name), 1);
+    auto* field = tree->findChild<QLineEdit*>("value_field");
+    QVERIFY(field != nullptr);
+    field->selectAll();
+    QTest::keyClicks(field, QString::fromLatin1(text));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY(tree->findChild<QLineEdit*>("value_field") == nullptr);
+  }
   MainWindow& window() { return fixture_->window(); }
   ScenePanel& panel() { return *window().findChild<ScenePanel*>(); }
   void change(const EventAction& action) { emit panel().change_wanted(action); }
