@@ -12,11 +12,17 @@ std::size_t first_difference(const std::vector<EventSpec>& a, const std::vector<
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 
+/// What is new in a run, or what has gone from it.
 QString text_of(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after) {
-  const std::size_t place = first_difference(after, before);
-  if (after.size() >= before.size() && place < after.size()) return describe(after[place]);
-  const std::size_t gone = first_difference(before, after);
-  return gone < before.size() ? RunHistory::tr("take back: %1").arg(describe(before[gone])) : QString();
+  const auto lacks = [](const std::vector<EventSpec>& events) {
+    return [&](const EventSpec& event) {
+      return std::find(events.begin(), events.end(), event) == events.end();
+    };
+  };
+  const auto added = std::find_if(after.begin(), after.end(), lacks(before));
+  if (added != after.end()) return describe(*added);
+  const auto gone = std::find_if(before.begin(), before.end(), lacks(after));
+  return gone != before.end() ? RunHistory::tr("take back: %1").arg(describe(*gone)) : QString();
 }
 
 /// The moment before an act: a pull begins earlier than it ends.
@@ -31,12 +37,20 @@ void RunHistory::begin(const std::vector<EventSpec>& events) {
   acts_.clear();
   done_ = 0;
   events_ = events;
+  // As the run reports them.
+  std::stable_sort(events_.begin(), events_.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
   wanted_.reset();
   emit changed();
 }
 
+const Act::Place& RunHistory::place_of(std::size_t done) const {
+  return done < done_ ? acts_[done].before : acts_[done - 1].after;
+}
+
 void RunHistory::accept(const std::vector<EventSpec>& events, double time) {
-  if (wanted_) {
+  // Something else may have been done before the requested run was there.
+  if (wanted_ && events == wanted_events_) {
     done_ = *wanted_;
     wanted_.reset();
     events_ = events;
@@ -61,8 +75,9 @@ void RunHistory::redo() {
 
 void RunHistory::go_to(std::size_t done) {
   if (wanted_ || done == done_ || done > acts_.size()) return;
+  const Act::Place place = place_of(done);
   wanted_ = done;
-  const Act::Place& place = done < done_ ? acts_[done].before : acts_[done - 1].after;
+  wanted_events_ = place.events;
   emit run_wanted(place.time, place.events);
 }
 

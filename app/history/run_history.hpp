@@ -50,10 +50,13 @@ class RunHistory : public QObject {
   void changed();
 
  private:
+  const Act::Place& place_of(std::size_t done) const;
+
   std::vector<Act> acts_;
   std::size_t done_ = 0;
-  std::vector<EventSpec> events_;      ///< of the run
-  std::optional<std::size_t> wanted_;  ///< number of acts done once the requested run is there
+  std::vector<EventSpec> events_;         ///< of the run
+  std::optional<std::size_t> wanted_;     ///< number of acts done once the requested run is there
+  std::vector<EventSpec> wanted_events_;  ///< of that run
 };
 
 }  // namespace scree

@@ -220,6 +220,7 @@ void TransportBar::set_model(const Model& model) {
   open_ended_ = !stands_still(model);
   set_duration(model.scene.duration);
   set_speed(opening_speed(model.scene.duration));
+  changed_.reset();
   recommended_step_ = recommended_step(model);
 }
 
@@ -278,6 +279,10 @@ void TransportBar::show_moment(const Moment& moment, const ShownMoment& shown) {
                              ? tr("error %1").arg(percent_text(moment.energy_error))
                              : tr("no finite energy"));
   shown_ = frame.time;
+  if (frame.changed != changed_) {
+    changed_ = frame.changed;
+    recommended_step_ = recommended_step(model_now(frame));
+  }
   const bool failed = !failure_.isEmpty() && frame.time >= failed_at_;
   show_stability(failed ? Stability{StabilityLevel::unstable, failure_} : judge(moment, recommended_step_));
 }

@@ -98,8 +98,9 @@ class TransportBar : public QToolBar {
   double shown_ = 0.0;      ///< displayed time [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
-  bool open_ended_ = false;        ///< its duration can be changed
-  double recommended_step_ = 0.0;  ///< of the model [s]
+  bool open_ended_ = false;               ///< its duration can be changed
+  std::shared_ptr<const Model> changed_;  ///< `Frame::changed` of the displayed moment
+  double recommended_step_ = 0.0;         ///< of its model [s]
 };
 
 /// "0.02 %", "< 0.001 %"

@@ -121,6 +121,10 @@ std::optional<StepFailure> LiveRun::change(const EventAction& action) {
   return std::nullopt;
 }
 
+void LiveRun::let_hand_go() {
+  if (held_since_) move_pull(std::nullopt);
+}
+
 void LiveRun::move_pull(const std::optional<Vec3>& target) {
   if (!held_since_) return;
   wanted_target_ = target;
@@ -129,6 +133,10 @@ void LiveRun::move_pull(const std::optional<Vec3>& target) {
 
 /// Applies the last target of the hand, or its end. Precondition: a step has been made since it took hold.
 void LiveRun::move_held() {
+  if (held_since_ && !simulation_.holds_pull()) {  // its body has left the scene
+    held_since_.reset();
+    let_go_ = true;
+  }
   if (!held_since_ || !wanted_target_) return;
   const std::optional<Vec3> target = *std::exchange(wanted_target_, std::nullopt);
   simulation_.move_pull(target);
@@ -181,7 +189,11 @@ bool LiveRun::made_by_hand(const EventSpec& event) const {
 
 std::vector<EventSpec> LiveRun::events_until(double time) const {
   std::vector<EventSpec> until = events();
-  std::erase_if(until, [&](const EventSpec& event) { return event.time > time && made_by_hand(event); });
+  // A pull acts only after its first time.
+  std::erase_if(until, [&](const EventSpec& event) {
+    const bool pull = std::holds_alternative<PullSpec>(event.action);
+    return (pull ? event.time >= time : event.time > time) && made_by_hand(event);
+  });
   for (EventSpec& event : until) {
     if (auto* pull = std::get_if<PullSpec>(&event.action); pull != nullptr && made_by_hand(event))
       *pull = cut_after(*pull, time);
@@ -251,7 +263,7 @@ std::optional<Replay> LiveRun::replay(double time, const std::vector<EventSpec>&
 
 Moment LiveRun::moment_at(double time, const Cancellation& cancelled,
                           const std::function<bool(double)>& continue_from_here) const {
-  const std::optional<Replay> found = replay(time, simulation_.events(), cancelled, continue_from_here);
+  const std::optional<Replay> found = replay(time, events(), cancelled, continue_from_here);
   if (!found) return {};
   Frame frame = found->simulation.frame();
   frame.contacts.shrink_to_fit();

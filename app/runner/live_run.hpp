@@ -65,6 +65,8 @@ class LiveRun {
   /// Moves the target of the pull that is held by hand, at the earliest after its first step.
   /// @param target  none: the hand lets go
   void move_pull(const std::optional<Vec3>& target);
+  /// The hand lets go, if it holds something.
+  void let_hand_go();
   /// Returns whether the hand has let go since the last call.
   bool let_go() { return std::exchange(let_go_, false); }
   RunStop stop_at(const StepFailure& failure);

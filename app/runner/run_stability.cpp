@@ -122,7 +122,7 @@ Stability judge(const Moment& moment, double recommended_step) {
   for (const std::optional<Stability>& one :
        {judge_notes(frame), judge_energy(moment.energy_error),
         judge_step(frame.solver.step_size, recommended_step),
-        judge_smallest_step(frame.solver, frame.model->scene.solver), judge_rejected(frame.solver)}) {
+        judge_smallest_step(frame.solver, model_now(frame).scene.solver), judge_rejected(frame.solver)}) {
     if (one && one->level > worst.level) worst = *one;
   }
   return worst;

@@ -134,6 +134,7 @@ void RunWorker::step() {
 }
 
 void RunWorker::restart() {
+  if (live_) let_hand_go();
   if (!live_ || !begin_again()) return;
   if (state_ == RunState::finished && !live_->still()) enter(RunState::playing);
   live_->publish();
@@ -188,7 +189,8 @@ void RunWorker::change_duration(double duration) {
 /// Reports changes that are impossible because another event failed at that time.
 void RunWorker::change(const EventAction& action, std::optional<double> from) {
   if (!live_) return;
-  if (from && !go_back(*from, live_->events_until(*from), RunState::paused)) return;
+  let_hand_go();
+  if (from && !go_back(*from, live_->events_until(*from), RunState::paused, Telling::later)) return;
   const std::optional<StepFailure> failure = live_->change(action);
   // A pull is told when the hand lets go.
   if (!std::holds_alternative<PullSpec>(action)) tell_events();
@@ -202,12 +204,21 @@ void RunWorker::move_pull(const std::optional<Vec3>& target) {
   if (live_->let_go()) tell_events();
 }
 
+/// A pull that is held becomes an act of its own.
+void RunWorker::let_hand_go() {
+  live_->let_hand_go();
+  if (live_->let_go()) tell_events();
+}
+
 void RunWorker::replace_run(double time, const std::vector<EventSpec>& events) {
-  if (live_) go_back(time, events, RunState::paused);
+  if (!live_) return;
+  let_hand_go();
+  go_back(time, events, RunState::paused);
 }
 
 void RunWorker::withdraw_change(const EventSpec& event) {
   if (!live_) return;
+  let_hand_go();
   std::vector<EventSpec> events = live_->events();
   const auto found = std::find(events.begin(), events.end(), event);
   const bool there = found != events.end() && live_->made_by_hand(event);
@@ -222,7 +233,9 @@ void RunWorker::withdraw_change(const EventSpec& event) {
 }
 
 void RunWorker::continue_from(double time) {
-  if (live_) go_back(time, live_->events_until(time), RunState::playing);
+  if (!live_) return;
+  let_hand_go();
+  go_back(time, live_->events_until(time), RunState::playing);
 }
 
 void RunWorker::tell_events() {
@@ -233,7 +246,7 @@ void RunWorker::tell_events() {
 /// Goes back to a time and replaces the run by one with other events, which may differ before that time; then
 /// enters a state.
 /// @return false: the program is ending, or a step failed; nothing has changed then
-bool RunWorker::go_back(double time, const std::vector<EventSpec>& events, RunState then) {
+bool RunWorker::go_back(double time, const std::vector<EventSpec>& events, RunState then, Telling telling) {
   enter(RunState::loading);
   bool done = false;
   try {
@@ -244,7 +257,7 @@ bool RunWorker::go_back(double time, const std::vector<EventSpec>& events, RunSt
   }
   if (done) {
     live_->publish();
-    tell_events();
+    if (telling == Telling::now) tell_events();
   }
   emit thread_.run_continued(done);
   live_->start_pace();

@@ -53,7 +53,11 @@ class RunWorker {
   void report_lattice();
   void tell_events();
   bool begin_again();
-  bool go_back(double time, const std::vector<EventSpec>& events, RunState then);
+  /// Whether the events of a run are told as soon as it has gone back, or with a change that follows.
+  enum class Telling { now, later };
+  bool go_back(double time, const std::vector<EventSpec>& events, RunState then,
+               Telling telling = Telling::now);
+  void let_hand_go();
   Moment reach(double time, long request);
   Moment compute_moment(double time, long request);
 

@@ -49,6 +49,9 @@ QString Hand::reason_not_to(const Grip& grip) const {
   if (session_.model()->bodies[static_cast<std::size_t>(grip.body)].fixed)
     return tr("This body is fixed. Pull another one");
   if (run_.timeline().in_past()) return tr("This is the past. Press End, and pull in the present");
+  if (run_.state() == RunState::finished)
+    return tr("The run has ended. Make it longer (Simulation, Duration), and pull then");
+  if (run_.state() == RunState::loading) return tr("The run is being computed. Wait a moment, and pull then");
   if (run_.state() != RunState::playing) return tr("The run stands still. Press Space, and pull then");
   return {};
 }

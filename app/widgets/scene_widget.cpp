@@ -242,12 +242,26 @@ bool SceneWidget::take_hold(const QMouseEvent& event) {
   return true;
 }
 
+void SceneWidget::let_go() {
+  if (!std::exchange(holds_, false)) return;
+  guide();
+  emit hand_let_go();
+}
+
+/// A dialog may have taken the release.
 void SceneWidget::mouseMoveEvent(QMouseEvent* event) {
+  if (holds_ && !event->buttons().testFlag(Qt::LeftButton)) let_go();
   if (!holds_) return VtkWidget::mouseMoveEvent(event);
   emit hand_moved(event->position());
 }
 
+void SceneWidget::focusOutEvent(QFocusEvent* event) {
+  let_go();
+  VtkWidget::focusOutEvent(event);
+}
+
 void SceneWidget::mousePressEvent(QMouseEvent* event) {
+  if (holds_) return;
   pressed_at_.reset();
   if (take_hold(*event)) return;
   const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
@@ -259,10 +273,7 @@ void SceneWidget::mousePressEvent(QMouseEvent* event) {
 
 void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (holds_) {
-    if (event->button() != Qt::LeftButton) return;
-    holds_ = false;
-    guide();
-    emit hand_let_go();
+    if (event->button() == Qt::LeftButton) let_go();
     return;
   }
   VtkWidget::mouseReleaseEvent(event);

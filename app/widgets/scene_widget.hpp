@@ -72,12 +72,14 @@ class SceneWidget : public VtkWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
  private:
   Picked pick(const QPointF& position) const;
   QPointF picture_place(const QPointF& position) const;
   bool take_hold(const QMouseEvent& event);
+  void let_go();
   void notice_change();
   void follow_resolution();
   void notice_hand();

@@ -45,8 +45,10 @@ PullTarget target_after(const PullSpec& pull, double time) {
 
 PullSpec cut_after(PullSpec pull, double time) {
   if (pull.time.back() <= time) return pull;
+  if (time <= pull.time.front()) time = pull.time.front();
   const Vec3 last = time > pull.time.front() ? target_before(pull, time).position : pull.target.front();
-  const auto kept = std::lower_bound(pull.time.begin(), pull.time.end(), time) - pull.time.begin();
+  const auto before = std::lower_bound(pull.time.begin(), pull.time.end(), time) - pull.time.begin();
+  const auto kept = std::max<std::ptrdiff_t>(before, 1);  // one time alone would be held by hand
   pull.time.resize(static_cast<std::size_t>(kept));
   pull.target.resize(static_cast<std::size_t>(kept));
   pull.time.push_back(time);

@@ -20,7 +20,7 @@ double unrest_of_lattice(const Frame& frame) {
 }  // namespace
 
 double unrest(const Frame& frame) {
-  const Model& model = *frame.model;
+  const Model& model = model_now(frame);
   double most = model.lattice ? unrest_of_lattice(frame) : 0.0;
   for (size_t i = 0; i < frame.bodies.size(); ++i) {
     const FrameBody& body = frame.bodies[i];

@@ -11,6 +11,7 @@
 #include "core/model/body_label.hpp"
 #include "core/model/flat_sides.hpp"
 #include "core/scene/fill/fill.hpp"
+#include "core/setup/changed_model.hpp"
 #include "core/setup/checks/impact_notes.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/setup/checks/unit_notes.hpp"
@@ -314,6 +315,7 @@ std::shared_ptr<const Model> build_model(const Scene& scene) {
   find_extent(*model);
   collect_notes(*model);
   check_start(model, lines);
+  ValuesOverTime{model};  // checks the values that events set
   for (std::string& note : impact_notes(*model)) model->notes.push_back(std::move(note));
   if (std::string note = long_step_note(*model); !note.empty()) model->notes.push_back(std::move(note));
   return model;

@@ -4,12 +4,15 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/scene/file/changed_scene.hpp"
-#include "core/setup/checks/elastoplastic_checks.hpp"
+#include "core/setup/checks/start_checks.hpp"
 
 namespace scree {
 
 std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& model,
                                            const EventSpec& event) {
+  const bool sets =
+      std::holds_alternative<SetEvent>(event.action) || std::holds_alternative<FrictionEvent>(event.action);
+  if (!sets) return model;
   Scene scene = changed_scene(model->scene, event);
   if (scene == model->scene) return model;
   const auto changed = std::make_shared<Model>(*model);
@@ -23,8 +26,9 @@ std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& m
     lattice.gravity = changed->scene.gravity.head<2>();
     changed->lattice = std::make_shared<const Lattice>(std::move(lattice));
   }
+  if (std::holds_alternative<FrictionEvent>(event.action)) return changed;
   try {
-    check_elastoplastic_rules(*changed);
+    check_values(*changed, std::vector<int>(changed->bodies.size(), event.line));
   } catch (const SceneError& error) {
     throw SceneError(changed->scene.file, event.line, error.message());
   }

@@ -140,6 +140,7 @@ void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const
   state->polyhedra.wake_all();
   state->polyhedra.forget_motion();
   const double balance = energy_of(*state).balance();
+  state->polyhedra.contacts().invalidate();  // walls may begin to move
   for (int k = 0; k < state->walls.count(); ++k) {
     if (model->walls[k].motion != state->model->walls[k].motion) state->walls.begin_motion(k, state->time());
   }
@@ -170,7 +171,10 @@ std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event, in
 
 /// Reason why a change by hand is impossible; empty: it is possible.
 std::string fault_of(const Simulation::State& state, const EventAction& action) {
-  if (const auto* pull = std::get_if<PullSpec>(&action)) return pull_fault(*state.model, *pull);
+  if (const auto* pull = std::get_if<PullSpec>(&action)) {
+    const std::string fault = pull_fault(*state.model, *pull);
+    return fault.empty() ? absence(state, *pull) : fault;
+  }
   try {
     changed_model(state.model, {state.time(), action, true});
   } catch (const SceneError& error) {
@@ -193,7 +197,10 @@ std::optional<StepFailure> apply_due(StatePointer& state) {
 void apply_between_steps(StatePointer& state) {
   while (state->timetable.due_between_steps(state->time())) {
     const EventSpec event = *state->timetable.due_event(state->time());
-    if (apply(state, event, state->timetable.last_passed() + 1)) return;
+    if (apply(state, event, state->timetable.last_passed() + 1)) {
+      state->timetable.divide_again();  // the next step applies it again, and reports
+      return;
+    }
     state->timetable.pass_event();
   }
 }

@@ -25,6 +25,17 @@ bool is_over(const Pull& pull, double time) {
 
 }  // namespace
 
+std::string absence(const Simulation::State& state, const PullSpec& spec) {
+  if (spec.node) return {};
+  const int body = find_body(*state.model, spec.body);
+  const bool present = state.spheres.has(body)
+                           ? state.spheres.present(body)
+                           : state.polyhedra.bodies().present[state.polyhedra.place_of(body)] != 0;
+  if (present) return {};
+  return "pull: " + body_label(*state.model, body) +
+         " is not in the scene at this time; pull it after it is added, and before it is removed";
+}
+
 std::optional<StepFailure> begin_pull(Simulation::State& state, const PullSpec& spec, int event) {
   Pull pull;
   pull.spec = spec;
@@ -36,15 +47,9 @@ std::optional<StepFailure> begin_pull(Simulation::State& state, const PullSpec& 
   } else {
     const int body = find_body(*state.model, spec.body);
     const bool sphere = state.spheres.has(body);
+    if (const std::string fault = absence(state, spec); !fault.empty())
+      return StepFailure{state.time(), fault};
     pull.body = sphere ? body : state.polyhedra.place_of(body);
-    const bool present =
-        sphere ? state.spheres.present(body) : state.polyhedra.bodies().present[pull.body] != 0;
-    if (!present) {
-      return StepFailure{state.time(),
-                         "pull: " + body_label(*state.model, body) +
-                             " is not in the scene at this time; pull it after it is added, and "
-                             "before it is removed"};
-    }
     if (sphere) {
       state.spheres.catch_up(state.account.ledger());
       state.spheres.add_pull(std::move(pull), state.time());
@@ -107,12 +112,22 @@ void end_pulls(Simulation::State& state) {
   if (ended) limit_step_by_pulls(state);
 }
 
+/// A held pull becomes a finished one among the events.
 void end_pulls_on(Simulation::State& state, int body) {
+  const auto close = [&](const Pull& pull) {
+    if (pull.held) state.timetable.set_pull(pull.event, held_until(pull.spec, state.time()));
+  };
   const int place = state.polyhedra.place_of(body);
   for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
-    if (state.polyhedra.pulls()[k].body == place) state.polyhedra.end_pull(k);
+    const Pull& pull = state.polyhedra.pulls()[k];
+    if (pull.body != place) continue;
+    close(pull);
+    state.polyhedra.end_pull(k);
   }
-  std::erase_if(state.spheres.pulls(), [&](const Pull& pull) { return pull.body == body; });
+  std::erase_if(state.spheres.pulls(), [&](const Pull& pull) {
+    if (pull.body == body) close(pull);
+    return pull.body == body;
+  });
   limit_step_by_pulls(state);
 }
 
@@ -127,11 +142,15 @@ void renew_pulls(Simulation::State& state) {
   end_pulls(state);
 }
 
-void limit_step_by_pulls(Simulation::State& state) {
+double longest_step(const Simulation::State& state) {
   double longest = largest_step(*state.model);
+  if (state.model->scene.solver.method != SolverMethod::velocity_verlet) return longest;
   for_each_pull(state, [&](const Pull& pull, int) { longest = std::min(longest, pull.longest_step); });
-  if (state.model->scene.solver.method != SolverMethod::velocity_verlet) return;
-  if (state.division.limit(longest)) state.timetable.divide_again();
+  return longest;
+}
+
+void limit_step_by_pulls(Simulation::State& state) {
+  if (state.division.limit(longest_step(state))) state.timetable.divide_again();
 }
 
 void add_pulls(const Simulation::State& state, Frame& frame) {

@@ -9,6 +9,9 @@ namespace scree {
 
 // Pulls on polyhedra, spheres and lattice nodes, each owned by the system that moves it.
 
+/// Sentence if the body of a pull is not in the scene now; empty: it is.
+std::string absence(const Simulation::State& state, const PullSpec& spec);
+
 /// Begins a pull. A pull with a single time is held by hand.
 /// @param event  its number among the events of the run
 /// @return failure: the body is not in the scene at this time
@@ -31,7 +34,10 @@ void end_pulls_on(Simulation::State& state, int body);
 /// Takes the tables of pulls under way from the events of the run, of which the future may be another.
 void renew_pulls(Simulation::State& state);
 
-/// Shortens the largest step of explicit methods to what the pulls allow.
+/// Largest step of the model, and with explicit methods of the pulls [s].
+double longest_step(const Simulation::State& state);
+/// Call after pulls have begun or ended: the rest of the interval is divided again if the largest step
+/// changes.
 void limit_step_by_pulls(Simulation::State& state);
 
 void add_pulls(const Simulation::State& state, Frame& frame);

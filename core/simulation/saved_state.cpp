@@ -220,7 +220,7 @@ std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::sh
   next->changes = std::move(state.changes);
   next->timetable.set_duration(state.timetable.duration());
   next->division.keep_up_with(state.division);
-  limit_step_by_pulls(*next);
+  next->division.limit(longest_step(*next));
   next->account.keep_reports(state.account);
   next->statistics.keep_clock(state.statistics);
   return next;
@@ -248,7 +248,7 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   state->changes = std::move(changes);
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
-  limit_step_by_pulls(*state);
+  state->division.limit(longest_step(*state));
   if (duration) state->timetable.set_duration(*duration);
   state->timetable.turn_to_next_stop(state->time(), state->division.stop());
   return Simulation(std::move(state));

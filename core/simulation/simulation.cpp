@@ -119,6 +119,11 @@ std::optional<StepFailure> Simulation::change(const EventAction& action) {
 void Simulation::move_pull(const std::optional<Vec3>& target) {
   move_held_pull(*state_, target);
 }
+bool Simulation::holds_pull() const {
+  bool held = false;
+  for_each_pull(*state_, [&](const Pull& pull, int) { held = held || pull.held; });
+  return held;
+}
 const std::vector<EventSpec>& Simulation::events() const {
   return state_->timetable.events();
 }

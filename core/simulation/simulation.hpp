@@ -74,6 +74,8 @@ class Simulation {
   /// step has been made since.
   /// @param target  none: the hand lets go
   void move_pull(const std::optional<Vec3>& target);
+  /// Returns whether such a pull is held.
+  bool holds_pull() const;
   /// Events of the scene and changes since, in chronological order.
   const std::vector<EventSpec>& events() const;
   /// Changes the end of the run to a time that is not in the past [s]. From an output on, the bits are those

@@ -1,7 +1,6 @@
 #include "core/scene/file/changed_scene.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/scene_values.hpp"
@@ -80,12 +79,12 @@ Scene changed_scene(const Scene& scene, const EventSpec& event) {
 
 void check_changes(const Scene& scene) {
   const auto sets = [](const EventSpec& event) { return std::holds_alternative<SetEvent>(event.action); };
-  std::vector<EventSpec> changes;
-  std::copy_if(scene.events.begin(), scene.events.end(), std::back_inserter(changes), sets);
-  std::stable_sort(changes.begin(), changes.end(),
+  if (std::none_of(scene.events.begin(), scene.events.end(), sets)) return;
+  std::vector<EventSpec> events = scene.events;
+  std::stable_sort(events.begin(), events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
   Scene now = scene;
-  for (const EventSpec& event : changes) now = changed_scene(now, event);
+  for (const EventSpec& event : events) now = changed_scene(now, event);
 }
 
 }  // namespace scree

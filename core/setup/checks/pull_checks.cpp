@@ -20,6 +20,8 @@ std::string fault_of_node(const Model& model, int node) {
   }
   if (!(model.lattice->mass(node) > 0.0))
     return "pull.node " + std::to_string(node) + " lies outside the plate; choose another";
+  if (model.lattice->fixed[2 * node] && model.lattice->fixed[2 * node + 1])
+    return "pull.node " + std::to_string(node) + " is fixed; pull another one";
   return {};
 }
 

@@ -286,11 +286,15 @@ std::string misplaced_body(const Frame& frame) {
   return found ? found->message : "";
 }
 
+void check_values(const Model& model, const std::vector<int>& lines) {
+  check_rules(model, lines);
+  check_elastoplastic_rules(model);
+  check_step(model);
+}
+
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines) {
   check_numbers(*model);
-  check_rules(*model, lines);
-  check_elastoplastic_rules(*model);
-  check_step(*model);
+  check_values(*model, lines);
   const Frame start = starting_frame(model);
   check_lattice_place(start, lines);
   if (const auto found = misplaced(start)) {

@@ -15,6 +15,10 @@ namespace scree {
 /// @throws SceneError at the first fault
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines);
 
+/// Checks what depends on values that may change while a run goes on: contact rules and the step.
+/// @throws SceneError at the first fault
+void check_values(const Model& model, const std::vector<int>& lines);
+
 /// Describes a body inside another one or beyond a wall; empty: none.
 std::string misplaced_body(const Frame& frame);
 

@@ -335,6 +335,49 @@ class ChangedValuesTest : public QObject {
     QVERIFY(simulation.events().empty());
   }
 
+  /// A wall at rest and a fixed body need no rule until the wall moves.
+  void aWallThatBeginsToMoveMeetsAFixedBody() {
+    const std::string lid =
+        "[[wall]]\nname = \"lid\"\nmaterial = \"stone\"\n"
+        "plane = { point = [0, 0, 0.2], normal = [0, 0, -1] }\n";
+    std::string scene = block_on_a_slope("explicit") + lid;
+    scene.replace(scene.find("position = [0, 0, 0.0509]"), 25, "position = [0, 0, 0.0509]\nfixed = true");
+    const std::string lowered = set_at(0.1, "\"wall.lid.motion\" = { velocity = [0.0, 0.0, -0.1] }");
+    Simulation simulation(model_of(scene + lowered), 1);
+    // After 0.99 s its gap to the cube is within the range of the law.
+    double force = 0.0;
+    while (simulation.time() < 0.5886 + 1e-3 && !simulation.step())
+      force = simulation.frame().walls[1].force.z();
+    VERIFY(force > 1.0);
+    std::string other = scene;
+    other.replace(other.find("[[contact]]"), 11, "[[contact]]\nmaterials = [\"stone\", \"stone\"]");
+    other.insert(other.find("[[contact]]"), "[[material]]\nname = \"steel\"\ndensity = 7850\n");
+    other.replace(other.rfind("material = \"stone\""), 18, "material = \"steel\"");
+    try {
+      model_of(other);
+    } catch (const SceneError& error) {
+      QFAIL(error.what());
+    }
+    try {
+      model_of(other + lowered);
+      QFAIL("no rule for the moving wall, but no error");
+    } catch (const SceneError& error) {
+      QVERIFY2(QString(error.what()).contains("lid"), error.what());
+    }
+  }
+
+  /// Changes are checked in turn with events that set the friction.
+  void frictionEventsCountForLaterChanges() {
+    std::string scene = ball_scene;
+    scene.replace(scene.find("[[shape]]"), 0, "friction = { static = 0.5, dynamic = 0.3 }\n");
+    scene += floor_plane + ball_at("[0, 0, 0.06]");
+    const std::string friction = "[[event]]\ntime = 0.1\nfriction = { static = 0.8, dynamic = 0.8 }\n";
+    const std::string lower = set_at(0.2, R"("contact.0.friction.static" = 0.6)");
+    QCOMPARE(error_of(scene + lower), std::string());
+    QVERIFY2(error_of(scene + friction + lower).find("contact.friction.dynamic") != std::string::npos,
+             error_of(scene + friction + lower).c_str());
+  }
+
   void faultsAreToldAtTheirLine_data() {
     QTest::addColumn<QString>("values");
     QTest::addColumn<QString>("message");

@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <numbers>
 
+#include "core/bodies/pull.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
@@ -298,7 +299,8 @@ class PullsTest : public QObject {
   void aPulledNodeMovesItsPlate() {
     QFETCH(QString, rotations);
     const std::string scene =
-        "title = \"Plate\"\nduration = 0.02\ngravity = [0, 0, 0]\n[solver]\ntime_step = 1e-4\n[output]\ninterval = 1e-3\n"
+        "title = \"Plate\"\nduration = 0.02\ngravity = [0, 0, 0]\n[solver]\ntime_step = "
+        "1e-4\n[output]\ninterval = 1e-3\n"
         "[[material]]\nname = \"rubber\"\ndensity = 1000\nyoung_modulus = 1e6\npoisson_ratio = 0.3\n"
         "[lattice]\nsize = [0.4, 0.1]\ncells = [8, 2]\nthickness = 0.01\nmaterial = \"rubber\"\n"
         "analysis = \"dynamic\"\nrotations = \"" +
@@ -389,6 +391,69 @@ class PullsTest : public QObject {
     restored.set_events(simulation.events());
     while (!restored.finished()) QVERIFY(!restored.step());
     VERIFY(bits_of(restored) == bits_of(simulation));
+  }
+
+  void aStateSavedDuringAStiffPullGoesOnAlike_data() {
+    QTest::addColumn<QString>("shape");
+    QTest::newRow("sphere") << QString::fromStdString(ball_shape);
+    QTest::newRow("cube") << QString::fromStdString(cube_shape);
+  }
+  /// The pull limits the step, also of the rest of an interval.
+  void aStateSavedDuringAStiffPullGoesOnAlike() {
+    QFETCH(QString, shape);
+    const auto model = model_of(head("explicit", 2e-3) + shape.toStdString() + thing_at("[0, 0, 0]") +
+                                pull("[0.21, 0.45]", "[[0.01, 0, 0], [0.2, 0, 0]]",
+                                     "point = [0.01, 0.02, 0]\nfrequency = 80\nacceleration_limit = 1e9\n"));
+    Simulation simulation(model, 1);
+    QVERIFY(run_until(simulation, 0.33));
+    QVERIFY(!simulation.at_output());
+    VERIFY(simulation.frame().solver.step_size < 1e-3);
+    Simulation restored = Simulation::restore(model, simulation.save(), 2);
+    VERIFY(restored.save() == simulation.save());
+    QVERIFY(run_until(simulation, 0.7));
+    QVERIFY(run_until(restored, 0.7));
+    VERIFY(restored.save() == simulation.save());
+  }
+
+  /// A pull that is cut to its first time, or whose body leaves, still has a first and a last time: one time
+  /// alone would be held for ever.
+  void aPullThatEndsEarlyHasTwoTimes() {
+    PullSpec spec;
+    spec.time = {1.0, 2.0, 2.0, 3.0};
+    spec.target = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(5, 0, 0), Vec3(6, 0, 0)};
+    for (const double time : {0.5, 1.0}) {
+      const PullSpec cut = cut_after(spec, time);
+      QCOMPARE(cut.time, std::vector<double>({1.0, 1.0}));
+      QCOMPARE(cut.target.size(), std::size_t{2});
+    }
+    QCOMPARE(cut_after(spec, 1.5).time, std::vector<double>({1.0, 1.5}));
+    QCOMPARE(cut_after(spec, 1.5).target.back(), Vec3(0.5, 0, 0));
+    QCOMPARE(cut_after(spec, 2.0).target.back(), Vec3(1, 0, 0));
+    QCOMPARE(cut_after(spec, 2.5).target.back(), Vec3(5.5, 0, 0));
+    QCOMPARE(cut_after(spec, 4.0), spec);
+
+    const std::string scene = head("explicit", 1e-3) + ball_shape + thing_at("[0, 0, 0]") +
+                              thing_at("[1, 0, 0]").replace(17, 5, "other") +
+                              "[[event]]\ntime = 0.25\nremove = \"thing\"\n";
+    Simulation simulation(model_of(scene), 1);
+    QVERIFY(run_until(simulation, 0.1));
+    PullSpec hand;
+    hand.body = "thing";
+    hand.target = {Vec3(0, 0, 0.3)};
+    QVERIFY(!simulation.change(hand));
+    QVERIFY(simulation.holds_pull());
+    QVERIFY(run_until(simulation, 0.4));
+    QVERIFY(!simulation.holds_pull());
+    Scene saved = parse_scene(scene, "/scene.toml");
+    saved.events = simulation.events();
+    Simulation again(build_model(parse_scene(scene_text(saved, "/"), "/scene.toml")), 1);
+    QVERIFY(run_until(again, 0.4));
+    VERIFY(bits_of(again) == bits_of(simulation));
+    // The body is gone: nothing enters the events.
+    const std::size_t events = simulation.events().size();
+    const auto failure = simulation.change(hand);
+    QVERIFY(failure.has_value());
+    QCOMPARE(simulation.events().size(), events);
   }
 
   void whatCannotBePulledIsTold_data() {
