@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "core/geometry/rock.hpp"
+#include "core/geometry/rock/rock.hpp"
 
 namespace scree {
 

@@ -9,7 +9,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/progress.hpp"
 #include "app/cli/read_model.hpp"
-#include "app/commands/recorder.hpp"
+#include "app/cli/recorder.hpp"
 #include "app/commands/run_lattice.hpp"
 #include "core/base/serialization/archive.hpp"
 #include "core/base/text/number.hpp"

@@ -2,7 +2,6 @@
 
 #include "core/simulation/energy_watch.hpp"
 #include "core/simulation/events.hpp"
-#include "core/simulation/peaks.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
 #include "core/simulation/state.hpp"

@@ -5,7 +5,7 @@
 #include <QtTest>
 
 #include "app/cli/read_model.hpp"
-#include "app/commands/recorder.hpp"
+#include "app/cli/recorder.hpp"
 #include "app/commands/run_command.hpp"
 #include "core/scene/scene.hpp"
 #include "tests/fixtures/compare.hpp"

@@ -1,5 +1,5 @@
 #include "core/geometry/mesh_file/mesh_file.hpp"
-#include "core/geometry/rock.hpp"
+#include "core/geometry/rock/rock.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/command_line_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"

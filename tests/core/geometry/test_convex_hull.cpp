@@ -1,4 +1,4 @@
-#include "core/geometry/convex_hull.hpp"
+#include "core/geometry/rock/convex_hull.hpp"
 
 #include "core/geometry/exact/orientation.hpp"
 #include "core/geometry/mass_properties.hpp"

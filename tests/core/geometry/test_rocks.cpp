@@ -1,12 +1,12 @@
 #include <set>
 
-#include "core/geometry/convex_hull.hpp"
 #include "core/geometry/exact/orientation.hpp"
 #include "core/geometry/features/features.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file/mesh_file.hpp"
 #include "core/geometry/mesh_file/stl_binary.hpp"
-#include "core/geometry/rock.hpp"
+#include "core/geometry/rock/convex_hull.hpp"
+#include "core/geometry/rock/rock.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 

@@ -168,7 +168,7 @@ Scene made_up_scene(unsigned seed) {
       {"body 0", random.vector(), random.times(2), {}, {random.vector(), random.vector()}, 0});
   scene.events.push_back({random.positive(), FrictionEvent{1.0, 0.5}, 0});
   scene.events.push_back({random.positive(),
-                          SetEvent{{{"contact.0.friction.static", "1000.0"},
+                          SetEvent{{{"contact.0.friction.static", "1e+30"},
                                     {"gravity", "[0.0, 0.1, -1.6]"},
                                     {"wall.0.motion", "{ \"velocity\" = [0.0, 0.0, 1.0] }"}}},
                           0});

@@ -1,4 +1,4 @@
-#include "app/commands/recorder.hpp"
+#include "app/cli/recorder.hpp"
 
 #include "core/base/text/text_file.hpp"
 #include "core/record/tables/mode_tables.hpp"

@@ -1,4 +1,4 @@
-#include "core/geometry/rock.hpp"
+#include "core/geometry/rock/rock.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/base/text/number.hpp"
-#include "core/geometry/convex_hull.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/random.hpp"
+#include "core/geometry/rock/convex_hull.hpp"
 
 namespace scree {
 namespace {
