@@ -58,10 +58,15 @@ std::optional<StepFailure> advance(Simulation::State& state) {
   return passage(state);
 }
 
+std::unique_ptr<Simulation::State> initial_state(std::shared_ptr<const Model> model, int threads) {
+  std::shared_ptr<const Model> start = model;
+  return std::make_unique<Simulation::State>(std::move(model), std::move(start), threads);
+}
+
 }  // namespace
 
 Simulation::Simulation(std::shared_ptr<const Model> model, int threads, const std::function<bool()>& stop)
-    : state_(std::make_unique<State>(model, model, threads)) {
+    : state_(initial_state(std::move(model), threads)) {
   state_->begin(stop);
   apply_between_steps(state_);
 }
