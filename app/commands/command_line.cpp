@@ -112,7 +112,7 @@ void add_pack(CLI::App& app, PackOptions& options) {
 
 void add_rock(CLI::App& app, RockOptions& options) {
   CLI::App* rock =
-      app.add_subcommand("rock", "Makes random rocks, convex or with dents, as STL files in metres");
+      app.add_subcommand("rock", "Makes random rocks, convex or with hollows, as STL files in metres");
   RockSpec& spec = options.rock;
   rock->add_option("--out", options.out,
                    "The file; several rocks get numbers, as in FILE_1.stl. Existing files are replaced")
@@ -137,7 +137,7 @@ void add_rock(CLI::App& app, RockOptions& options) {
                    "0: round, with some 300 triangles, to 1: sharp, with 16; default: 0.5")
       ->type_name("A");
   rock->add_option("--concave", spec.concave,
-                   "Depth of its dents as a share of the radius, 0 to 0.9; default: 0, convex")
+                   "Depth of its hollows as a share of the radius, 0 to 0.9; default: 0, convex")
       ->type_name("C");
   rock->add_option("--seed", spec.seed, "Of the random numbers, a whole number; default: 1")
       ->type_name("S")

@@ -22,7 +22,6 @@ class HistoryControl : public QObject {
 
   /// Another scene is open.
   void begin_scene();
-  const RunHistory& history() const { return history_; }
 
  private:
   void show();

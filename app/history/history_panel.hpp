@@ -21,7 +21,7 @@ class HistoryPanel : public QWidget {
   void show_acts(const std::vector<Act>& acts, std::size_t done);
 
  signals:
-  /// So many acts should be done.
+  /// This number of acts should be done.
   void act_chosen(std::size_t done);
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/runner/event_text.hpp"
+#include "core/scene/event_order.hpp"
 
 namespace scree {
 namespace {
@@ -36,10 +37,7 @@ double time_before(const std::vector<EventSpec>& before, const std::vector<Event
 void RunHistory::begin(const std::vector<EventSpec>& events) {
   acts_.clear();
   done_ = 0;
-  events_ = events;
-  // As the run reports them.
-  std::stable_sort(events_.begin(), events_.end(),
-                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+  events_ = in_chronological_order(events);  // as the run reports them
   wanted_.reset();
   emit changed();
 }

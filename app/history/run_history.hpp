@@ -41,7 +41,7 @@ class RunHistory : public QObject {
   bool can_redo() const { return done_ < acts_.size(); }
   void undo();
   void redo();
-  /// Undoes or redoes so many acts that this number is done.
+  /// Undoes or redoes acts until this number is done.
   void go_to(std::size_t done);
 
  signals:

@@ -57,7 +57,6 @@ struct Pull {
   PullSpring spring;
   Vec3 force = Vec3::Zero();   ///< [N]
   Vec3 moment = Vec3::Zero();  ///< about the centre of mass [N·m]
-  Vec3 lever = Vec3::Zero();   ///< from the centre of mass to the point, global axes [m]
 };
 
 /// Returns whether a pull acts at a time: after its first and up to its last one [s].

@@ -1,8 +1,7 @@
 #include "core/setup/changed_model.hpp"
 
-#include <algorithm>
-
 #include "core/lattice/lattice.hpp"
+#include "core/scene/event_order.hpp"
 #include "core/scene/file/changed_scene.hpp"
 #include "core/setup/checks/start_checks.hpp"
 
@@ -36,11 +35,8 @@ std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& m
 }
 
 ValuesOverTime::ValuesOverTime(const std::shared_ptr<const Model>& model) {
-  std::vector<EventSpec> events = model->scene.events;
-  std::stable_sort(events.begin(), events.end(),
-                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
   std::shared_ptr<const Model> now = model;
-  for (const EventSpec& event : events) {
+  for (const EventSpec& event : in_chronological_order(model->scene.events)) {
     const std::shared_ptr<const Model> next = changed_model(now, event);
     if (next == now) continue;
     changes_.push_back({event.time, event.between_steps, next});

@@ -121,9 +121,9 @@ std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& ev
   return std::nullopt;
 }
 
-/// Computes forces and energies anew under changed values. What the stored energies gain thereby, the account
-/// gives.
-void evaluate_anew(Simulation::State& state, double balance_before) {
+/// Recomputes forces and energies under changed values. The difference of the energies is exchanged with
+/// outside.
+void reevaluate(Simulation::State& state, double balance_before) {
   if (!state.spheres.empty()) {
     state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
     if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
@@ -146,7 +146,7 @@ void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const
   }
   state->changes.push_back(event);
   state = with_values(*state, std::move(model));
-  evaluate_anew(*state, balance);
+  reevaluate(*state, balance);
 }
 
 using StatePointer = std::unique_ptr<Simulation::State>;

@@ -84,15 +84,15 @@ bool flies(const Simulation::State& state, const Island& island) {
 }  // namespace
 
 void IslandMotion::begin(Simulation::State& state) {
-  evaluate_anew(state, 0.0);
+  reevaluate(state, 0.0);
 }
 
 void IslandMotion::take_up_values(Simulation::State& state) {
-  evaluate_anew(state, state.statistics.last_step());
+  reevaluate(state, state.statistics.last_step());
 }
 
 /// @param step  0: contacts begin now; otherwise they go on after a step without motion [s]
-void IslandMotion::evaluate_anew(Simulation::State& state, double step) {
+void IslandMotion::reevaluate(Simulation::State& state, double step) {
   PolyhedronSystem& polyhedra = state.polyhedra;
   polyhedra.evaluate(step, state.workers);
   polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);

@@ -35,7 +35,7 @@ class IslandMotion {
   }
 
  private:
-  void evaluate_anew(Simulation::State& state, double step);
+  void reevaluate(Simulation::State& state, double step);
   void predict_motion(Simulation::State& state, double step) const;
   bool within_predicted_motion(const PolyhedronSystem& polyhedra);
   void keep_start(Simulation::State& state);

@@ -135,8 +135,8 @@ void serialize(Archive& archive, PullSpring& spring) {
 
 template <typename Archive>
 void serialize(Archive& archive, Pull& pull) {
-  auto& [spec, event, body, held, longest_step, spring, force, moment, lever] = pull;
-  archive(spec, event, body, held, longest_step, spring, force, moment, lever);
+  auto& [spec, event, body, held, longest_step, spring, force, moment] = pull;
+  archive(spec, event, body, held, longest_step, spring, force, moment);
 }
 
 template <typename Archive>

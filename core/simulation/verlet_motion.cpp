@@ -35,16 +35,16 @@ bool evaluate(Simulation::State& state, double step) {
 }  // namespace
 
 void VerletMotion::begin(Simulation::State& state) {
-  evaluate_anew(state, 0.0);
+  reevaluate(state, 0.0);
 }
 
 void VerletMotion::take_up_values(Simulation::State& state) {
   control_.require_update();
-  evaluate_anew(state, state.statistics.last_step());
+  reevaluate(state, state.statistics.last_step());
 }
 
 /// @param step  0: contacts begin now; otherwise they go on after a step without motion [s]
-void VerletMotion::evaluate_anew(Simulation::State& state, double step) {
+void VerletMotion::reevaluate(Simulation::State& state, double step) {
   PolyhedronSystem& polyhedra = state.polyhedra;
   polyhedra.evaluate(step, state.workers);
   control_.update(polyhedra, state.statistics.steps(), state.workers);

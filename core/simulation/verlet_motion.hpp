@@ -28,7 +28,7 @@ class VerletMotion {
   }
 
  private:
-  void evaluate_anew(Simulation::State& state, double step);
+  void reevaluate(Simulation::State& state, double step);
   std::optional<StepFailure> choose_step(Simulation::State& state);
   std::optional<StepFailure> move(Simulation::State& state);
   void begin_again(Simulation::State& state);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 namespace scree {
 
 /// Divides the time to the next stop (an output, an event, the end) into equal steps that end on it exactly,
@@ -45,7 +47,8 @@ class StepDivision {
   }
   /// Takes up another largest step from the state of a division with the old one.
   void keep_up_with(const StepDivision& before) {
-    if (wanted_ >= before.largest_ || wanted_ > largest_) wanted_ = largest_;
+    const double largest = std::exchange(largest_, before.largest_);
+    limit(largest);
   }
 
   template <typename Archive>

@@ -18,10 +18,10 @@ namespace {
 
 constexpr double most_points = 160.0;   ///< of a round rock
 constexpr double fewest_points = 10.0;  ///< of a sharp one
-constexpr int dent_count = 5;
-/// Radius of a dent on the unit sphere, and least distance between dents: as chords. Four anchors and four
-/// earlier dents keep at most 8 · 0.55²/4 = 61 % of the sphere from the fifth dent.
-constexpr double dent_radius = 0.55;
+constexpr int hollow_count = 5;
+/// Radius of a hollow on the unit sphere, and least distance between hollows: as chords. Four anchors and
+/// four earlier hollows keep at most 8 · 0.55²/4 = 61 % of the sphere from the fifth hollow.
+constexpr double hollow_radius = 0.55;
 
 void require(bool good, const std::string& what, double value, const std::string& range) {
   if (!good) throw std::invalid_argument(what + " of a rock is " + number_text(value) + "; " + range);
@@ -60,7 +60,7 @@ void throw_point(std::vector<Vec3>& points, double distance, Random& random) {
   }
 }
 
-/// Vertices of a regular tetrahedron: dents spare them, so that the origin stays inside.
+/// Vertices of a regular tetrahedron: hollows spare them, so that the origin stays inside.
 std::vector<Vec3> anchors() {
   const double s = 1.0 / std::sqrt(3.0);
   return {{s, s, s}, {s, -s, -s}, {-s, s, -s}, {-s, -s, s}};
@@ -82,18 +82,18 @@ double distance_to(const Mesh& hull, const Vec3& direction) {
   return least;
 }
 
-/// Depth of the dents at a point of the unit sphere, from 0 at their rims to 1 at their centres.
+/// Depth of the hollows at a point of the unit sphere, from 0 at their rims to 1 at their centres.
 double depth_at(const Vec3& point, const std::vector<Vec3>& centres) {
   double deepest = 0.0;
   for (const Vec3& centre : centres) {
-    deepest = std::max(deepest, 1.0 - (point - centre).squaredNorm() / (dent_radius * dent_radius));
+    deepest = std::max(deepest, 1.0 - (point - centre).squaredNorm() / (hollow_radius * hollow_radius));
   }
   return deepest;
 }
 
-/// Moves the vertices in dents towards the origin, below the convex hull of the others. Radii stay positive,
-/// so that every triangle is still seen from the origin: the surface is star-shaped.
-void dent(Mesh& mesh, const std::vector<Vec3>& centres, double share) {
+/// Moves the vertices in hollows towards the origin, below the convex hull of the others. Radii stay
+/// positive, so that every triangle is still seen from the origin: the surface is star-shaped.
+void hollow_out(Mesh& mesh, const std::vector<Vec3>& centres, double share) {
   std::vector<Vec3> kept;
   for (const Vec3& vertex : mesh.vertices) {
     if (depth_at(vertex, centres) == 0.0) kept.push_back(vertex);
@@ -105,20 +105,20 @@ void dent(Mesh& mesh, const std::vector<Vec3>& centres, double share) {
   }
 }
 
-/// Triangulated points on the unit sphere, some of them pulled into dents.
+/// Triangulated points on the unit sphere, some of them pulled into hollows.
 Mesh raw_rock(const RockSpec& spec) {
   Random random(spec.seed);
   std::vector<Vec3> points = anchors();
   const auto first_centre = static_cast<std::ptrdiff_t>(points.size());
-  const int dents = spec.concave > 0.0 ? dent_count : 0;
-  for (int i = 0; i < dents; ++i) throw_point(points, dent_radius, random);
+  const int hollows = spec.concave > 0.0 ? hollow_count : 0;
+  for (int i = 0; i < hollows; ++i) throw_point(points, hollow_radius, random);
   const std::vector<Vec3> centres(points.begin() + first_centre, points.end());
-  const int count = point_count(spec.angularity) + dents;
+  const int count = point_count(spec.angularity) + hollows;
   // All points together keep less than π/4 of the sphere from the last one.
   const double distance = std::sqrt(std::numbers::pi / count);
   while (static_cast<int>(points.size()) < count) throw_point(points, distance, random);
   Mesh mesh = convex_hull(points);
-  if (dents > 0) dent(mesh, centres, spec.concave);
+  if (hollows > 0) hollow_out(mesh, centres, spec.concave);
   return mesh;
 }
 

@@ -13,12 +13,13 @@ struct RockSpec {
   double elongation = 0.8;  ///< intermediate axis over the longest, 0.1 to 1
   double flatness = 0.8;    ///< shortest axis over the intermediate, 0.1 to 1
   double angularity = 0.5;  ///< 0 round with many faces, 1 sharp with few
-  double concave = 0.0;  ///< depth of the dents below their rims, over the radius there, 0 to 0.9; 0: convex
+  double concave =
+      0.0;  ///< depth of the hollows below their rims, over the radius there, 0 to 0.9; 0: convex
   std::uint64_t seed = 1;
 };
 
 /// Makes a rock: closed, its triangles facing outward, its centre of mass at the origin, its longest axis
-/// along x, the shortest along z. It is convex without dents, and otherwise star-shaped, so that it cannot
+/// along x, the shortest along z. It is convex without hollows, and otherwise star-shaped, so that it cannot
 /// cut itself. The same specification gives the same bits.
 /// @throws std::invalid_argument: a number out of its range
 Mesh make_rock(const RockSpec& spec);

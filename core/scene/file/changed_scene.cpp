@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/scene/event_order.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/scene_values.hpp"
 #include "core/scene/live_values.hpp"
@@ -53,7 +54,7 @@ Scene after(const Scene& scene, const SetEvent& set, int line) {
   return changed;
 }
 
-Scene after(Scene scene, const FrictionEvent& friction, int) {
+Scene after(Scene scene, const FrictionEvent& friction) {
   for (ContactRule& rule : scene.contacts) {
     rule.friction.static_coefficient = friction.static_coefficient;
     rule.friction.dynamic_coefficient = friction.dynamic_coefficient;
@@ -61,30 +62,19 @@ Scene after(Scene scene, const FrictionEvent& friction, int) {
   return scene;
 }
 
-Scene after(const Scene& scene, const RemoveEvent&, int) {
-  return scene;
-}
-Scene after(const Scene& scene, const AddEvent&, int) {
-  return scene;
-}
-Scene after(const Scene& scene, const PullSpec&, int) {
-  return scene;
-}
-
 }  // namespace
 
 Scene changed_scene(const Scene& scene, const EventSpec& event) {
-  return std::visit([&](const auto& action) { return after(scene, action, event.line); }, event.action);
+  if (const auto* set = std::get_if<SetEvent>(&event.action)) return after(scene, *set, event.line);
+  if (const auto* friction = std::get_if<FrictionEvent>(&event.action)) return after(scene, *friction);
+  return scene;
 }
 
 void check_changes(const Scene& scene) {
   const auto sets = [](const EventSpec& event) { return std::holds_alternative<SetEvent>(event.action); };
   if (std::none_of(scene.events.begin(), scene.events.end(), sets)) return;
-  std::vector<EventSpec> events = scene.events;
-  std::stable_sort(events.begin(), events.end(),
-                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
   Scene now = scene;
-  for (const EventSpec& event : events) now = changed_scene(now, event);
+  for (const EventSpec& event : in_chronological_order(scene.events)) now = changed_scene(now, event);
 }
 
 }  // namespace scree

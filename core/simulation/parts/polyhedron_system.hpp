@@ -60,7 +60,7 @@ class PolyhedronSystem {
   void place_walls_back(const Walls& walls) { partners_.place_walls(walls, walls.poses()); }
   void note_presence(const Walls& walls) { partners_.note_presence(bodies_, walls); }
 
-  /// All partners count as at rest since the last step, so that forces can be computed anew.
+  /// Sets the motion of all partners in the last step to zero, so that forces can be recomputed in place.
   void forget_motion();
 
   // Steps that may be rejected and retried with a smaller step.

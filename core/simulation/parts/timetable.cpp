@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/scene/event_order.hpp"
 #include "core/scene/output_times.hpp"
 
 namespace scree {
@@ -43,9 +44,7 @@ void Timetable::note_step(double now, bool at_stop) {
 }
 
 void Timetable::set_events(std::vector<EventSpec> events) {
-  std::stable_sort(events.begin(), events.end(),
-                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
-  events_ = std::move(events);
+  events_ = in_chronological_order(std::move(events));
 }
 
 const EventSpec* Timetable::due_event(double now) const {

@@ -37,7 +37,7 @@ class Walls {
 
   /// Poses of the walls at a time.
   std::vector<WallPose> poses_at(double time) const;
-  /// A wall's motion begins anew at a time, from its current pose; its table still counts from the start of
+  /// A wall's motion restarts at a time, from its current pose; its table still counts from the start of
   /// the run [s].
   void begin_motion(int wall, double time) { begun_[wall] = {poses_[wall], time}; }
   /// State of a surface at the end of a step from the current poses to others.

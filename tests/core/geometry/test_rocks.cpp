@@ -195,7 +195,7 @@ class RocksTest : public QObject {
     QCOMPARE(faces(0.0, 0.0), size_t{316});
     QCOMPARE(faces(0.5, 0.0), size_t{34});
     QCOMPARE(faces(1.0, 0.0), size_t{16});
-    // Five more vertices: those in the middle of the dents.
+    // Five more vertices: those in the middle of the hollows.
     QCOMPARE(faces(1.0, 0.3), size_t{26});
   }
 
