@@ -32,9 +32,9 @@ class TestHand : public QObject {
 
   void ctrlAndADragPullABody() {
     play();
-    pull_by(QPoint(0, -120), [this] {
+    pull_by(QPoint(0, -160), [this] {
       QTRY_VERIFY(!window().moment().frame->pulls.empty());
-      QTRY_VERIFY(height() > 0.1);
+      QTRY_VERIFY(height() > 0.065);  // at rest 0.051
       const FramePull& pull = window().moment().frame->pulls.front();
       QCOMPARE(pull.body, 0);
       VERIFY(pull.force.norm() > 1.0);
@@ -188,7 +188,9 @@ class TestHand : public QObject {
  private:
   static std::string long_scene() {
     std::string text = WindowFixture::resting_cube_text("");
-    return text.replace(text.find("duration = 2.0"), 14, "duration = 60.0");
+    text.replace(text.find("duration = 2.0"), 14, "duration = 60.0");
+    // At the edge of the range of the law: nearer, it would be thrown up.
+    return text.replace(text.find("position = [0, 0, 0.0505]"), 25, "position = [0, 0, 0.05099]");
   }
   MainWindow& window() { return fixture_->window(); }
   SceneWidget& view() { return window().scene_widget(); }
