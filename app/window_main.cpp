@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QSettings>
+#include <QStandardPaths>
 #include <algorithm>
 #include <clocale>
 #include <filesystem>
@@ -36,7 +37,9 @@ int open_window(int argc, char** argv, const std::vector<std::string>& files) {
   QApplication::setOrganizationName(QStringLiteral("scree"));
   QApplication::setApplicationDisplayName(QStringLiteral("Scree"));
   QSettings settings;
-  scree::MainWindow window(settings, scree::example_scenes());
+  const QString data = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+  scree::MainWindow window(settings, scree::example_scenes(),
+                           std::filesystem::path(data.toStdString()) / "recovery");
   window.show();
   if (!files.empty()) window.open_paths({files.begin(), files.end()});
   return QApplication::exec();

@@ -131,6 +131,7 @@ void print_walls(const Model& model) {
       if (shape.closed) std::cout << (shape.container ? ", a container" : ", a solid");
     }
     if (!std::holds_alternative<std::monostate>(wall.motion)) std::cout << ", moving";
+    if (wall.joined) std::cout << ", added later";
     std::cout << '\n';
   }
 }

@@ -6,6 +6,7 @@
 #include "core/base/serialization/archive.hpp"
 #include "core/record/checkpoint_file.hpp"
 #include "core/scene/file/bundle.hpp"
+#include "core/scene/file/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
@@ -33,7 +34,7 @@ int pack_scene(const PackOptions& options) {
       std::filesystem::exists(unpack_bundle(options.scene) / checkpoint_of_bundle))
     std::cerr << "scree: note: the checkpoint in " << options.scene.string() << " was left out; --checkpoint "
               << options.scene.string() << " packs it again\n";
-  write_bundle(model->scene, options.out, checkpoint);
+  write_bundle(model->scene, options.out, source_of_scene(options.scene), checkpoint);
   std::cout << options.out.string() << ": " << model->scene.title << ", "
             << std::filesystem::file_size(options.out) << " bytes\n";
   return 0;

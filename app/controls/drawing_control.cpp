@@ -124,6 +124,7 @@ Look DrawingControl::look_of(const DrawingRequest& request) const {
   look.options.pixel_ratio = std::max(widgets_.view.devicePixelRatioF() * share, least_letters);
   look.options.hasty = false;
   look.options.foot = 0.0;
+  look.options.corner = 0.0;
   look.options.show_time = request.caption;
   look.options.transparent = request.transparent;
   if (request.film) {
@@ -156,7 +157,7 @@ void DrawingControl::save_drawing(const DrawingRequest& request) {
     order.rate = request.film->rate;
     const std::vector<KeptFrame> frames = frames_of_run();
     order.past = thread_.run_past(request.film->until);
-    if (frames.empty() || order.past.model != session_.model()) return;
+    if (frames.empty() || order.past.shown() != session_.model()) return;
     order.pictures = film_pictures(frames, *request.film, session_.model()->scene.output.interval);
   } else {
     order.pictures = {{KeptFrame(moment.frame), false, 0.0}};
@@ -174,7 +175,7 @@ void DrawingControl::save_recording(const std::filesystem::path& path) {
   order.path = path;
   order.past = thread_.run_past(span.until);
   const std::vector<KeptFrame> frames = frames_of_run();
-  if (frames.empty() || order.past.model != session_.model()) return;
+  if (frames.empty() || order.past.shown() != session_.model()) return;
   order.pictures = film_pictures(frames, span, interval);
   order.recorded = session_.scene();
   last_request_.path = path;

@@ -71,6 +71,15 @@ void PlotControl::begin_scene() {
   update_actions();
 }
 
+void PlotControl::take_edited() {
+  try {
+    plots_.take_edited(session_.model());
+  } catch (const std::exception& error) {
+    errors_.show_problem(problem_of(error));
+  }
+  update_actions();
+}
+
 void PlotControl::update_soon() {
   if (!timer_.isActive()) timer_.start();
 }

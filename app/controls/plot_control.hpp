@@ -31,6 +31,8 @@ class PlotControl : public QObject {
 
   /// Creates the plots of another scene.
   void begin_scene();
+  /// The scene has been edited.
+  void take_edited();
   /// Appends the samples computed since the last update.
   void update();
 

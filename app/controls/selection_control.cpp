@@ -62,6 +62,11 @@ void SelectionControl::begin_scene() {
   update_actions();
 }
 
+void SelectionControl::take_bodies() {
+  inspector_.set_bodies(session_.model());
+  update_actions();
+}
+
 void SelectionControl::show_moment(double before) {
   const std::shared_ptr<const Frame>& frame = run_.moment().frame;
   inspector_.show_frame(frame, past_.frames_between(before, frame->time));

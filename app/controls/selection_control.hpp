@@ -26,6 +26,8 @@ class SelectionControl : public QObject {
 
   /// Clears the selection for another scene.
   void begin_scene();
+  /// The run has other bodies than before.
+  void take_bodies();
   /// Selects a body as soon as a moment with it is shown.
   void select_when_shown(std::optional<int> body) { awaited_ = body; }
   void select_picked(const Picked& picked);

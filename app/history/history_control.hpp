@@ -22,9 +22,13 @@ class HistoryControl : public QObject {
 
   /// Another scene is open.
   void begin_scene();
+  /// An edit has replaced the scene, while the old run's moment is still displayed.
+  void accept_edit(const Scene& before, const QString& what);
 
  private:
   void show();
+  void update_actions();
+  void return_to(const Scene& scene, const Scene& present, const QString& what);
 
   SceneSession& session_;
   RunControl& run_;

@@ -1,8 +1,11 @@
 #include "app/history/run_history.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "app/runner/event_text.hpp"
+#include "app/runner/joining/names_by_hand.hpp"
 #include "core/scene/event_order.hpp"
 
 namespace scree {
@@ -13,17 +16,57 @@ std::size_t first_difference(const std::vector<EventSpec>& a, const std::vector<
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 
-/// What is new in a run, or what has gone from it.
-QString text_of(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after) {
+/// What is new in a run, or what has gone from it. The changes of a drag are one: the last.
+QString text_of(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after,
+                const Vec3& gravity) {
   const auto lacks = [](const std::vector<EventSpec>& events) {
     return [&](const EventSpec& event) {
       return std::find(events.begin(), events.end(), event) == events.end();
     };
   };
-  const auto added = std::find_if(after.begin(), after.end(), lacks(before));
-  if (added != after.end()) return describe(*added);
+  std::vector<EventSpec> added;
+  std::copy_if(after.begin(), after.end(), std::back_inserter(added), lacks(before));
+  if (!added.empty()) return describe(drag_a_value(added) ? added.back() : added.front(), gravity);
   const auto gone = std::find_if(before.begin(), before.end(), lacks(after));
-  return gone != before.end() ? RunHistory::tr("take back: %1").arg(describe(*gone)) : QString();
+  return gone != before.end() ? RunHistory::tr("take back: %1").arg(describe(*gone, gravity)) : QString();
+}
+
+/// Events of a run that another one does not have.
+std::vector<EventSpec> added_since(const std::vector<EventSpec>& before,
+                                   const std::vector<EventSpec>& after) {
+  std::vector<EventSpec> added;
+  std::copy_if(after.begin(), after.end(), std::back_inserter(added), [&](const EventSpec& event) {
+    return std::find(before.begin(), before.end(), event) == before.end();
+  });
+  return added;
+}
+
+/// The stream to which all new events belong; none: there are others, or none at all.
+std::optional<int> stream_since(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after) {
+  std::optional<int> stream;
+  for (const EventSpec& event : added_since(before, after)) {
+    const auto* add = std::get_if<AddBodyEvent>(&event.action);
+    const std::optional<int> own = add != nullptr ? stream_of(add->body.name) : std::nullopt;
+    if (!own || (stream && own != stream)) return std::nullopt;
+    stream = own;
+  }
+  return stream;
+}
+
+QString text_of_stream(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after) {
+  const std::vector<EventSpec> added = added_since(before, after);
+  const auto& first = std::get<AddBodyEvent>(added.front().action);
+  return RunHistory::tr("pour %1 × %2").arg(added.size()).arg(QString::fromStdString(first.body.shape));
+}
+
+/// Energy that the new events have added [J].
+double energy_since(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after,
+                    const std::vector<double>& supplied) {
+  double energy = 0.0;
+  for (std::size_t k = 0; k < std::min(after.size(), supplied.size()); ++k) {
+    if (std::find(before.begin(), before.end(), after[k]) == before.end()) energy += supplied[k];
+  }
+  return energy;
 }
 
 /// The moment before an act: a pull begins earlier than it ends.
@@ -34,11 +77,17 @@ double time_before(const std::vector<EventSpec>& before, const std::vector<Event
 
 }  // namespace
 
-void RunHistory::begin(const std::vector<EventSpec>& events) {
+void RunHistory::begin(const Scene& scene) {
   acts_.clear();
   done_ = 0;
-  events_ = in_chronological_order(events);  // as the run reports them
+  scene_ = std::make_shared<Scene>(scene);
+  events_ = in_chronological_order(scene.events);  // as the run reports them
+  accept_refusal();
+}
+
+void RunHistory::accept_refusal() {
   wanted_.reset();
+  next_.reset();
   emit changed();
 }
 
@@ -46,37 +95,99 @@ const Act::Place& RunHistory::place_of(std::size_t done) const {
   return done < done_ ? acts_[done].before : acts_[done - 1].after;
 }
 
-void RunHistory::accept(const std::vector<EventSpec>& events, double time) {
+void RunHistory::accept(const std::vector<EventSpec>& events, double time,
+                        const std::vector<double>& supplied) {
   // Something else may have been done before the requested run was there.
-  if (wanted_ && events == wanted_events_) {
-    done_ = *wanted_;
-    wanted_.reset();
-    events_ = events;
-    emit changed();
-    return;
-  }
+  if (wanted_ && wanted_place_.scene == scene_ && events == wanted_place_.events) return finish_going();
   if (events == events_) return;
-  acts_.resize(done_);
-  acts_.push_back({text_of(events_, events), {time_before(events_, events, time), events_}, {time, events}});
-  done_ = acts_.size();
+  if (pour_on(events, time, supplied)) return;
+  add({text_of(events_, events, scene_->gravity),
+       {scene_, time_before(events_, events, time), events_},
+       {scene_, time, events},
+       energy_since(events_, events, supplied)});
+}
+
+/// A further body of the stream that is the last act makes it longer.
+bool RunHistory::pour_on(const std::vector<EventSpec>& events, double time,
+                         const std::vector<double>& supplied) {
+  if (done_ == 0 || done_ != acts_.size() || wanted_) return false;
+  Act& last = acts_.back();
+  const std::optional<int> stream = stream_since(last.before.events, last.after.events);
+  if (!stream || last.after.events != events_ || stream_since(last.before.events, events) != stream)
+    return false;
+  if (events.size() != events_.size() + 1) return false;
+  last.after.time = time;
+  last.after.events = events;
+  last.text = text_of_stream(last.before.events, events);
+  last.energy = energy_since(last.before.events, events, supplied);
   events_ = events;
+  emit changed();
+  return true;
+}
+
+void RunHistory::accept_edit(const Scene& before, const Scene& scene, const QString& what, double time) {
+  *scene_ = before;
+  // Another edit may have come first.
+  if (wanted_ && wanted_place_.scene != scene_ && what == wanted_text_) {
+    *wanted_place_.scene = scene;
+    return finish_going();
+  }
+  accept_refusal();
+  const auto edited = std::make_shared<Scene>(scene);
+  add({what, {scene_, time, events_}, {edited, 0.0, in_chronological_order(scene.events)}, 0.0});
+}
+
+void RunHistory::finish_going() {
+  done_ = *std::exchange(wanted_, std::nullopt);
+  scene_ = wanted_place_.scene;
+  events_ = wanted_place_.events;
   emit changed();
 }
 
+/// A new act takes the place of those that were undone. One of them that is on its way then comes as a new
+/// act, too.
+void RunHistory::add(const Act& act) {
+  if (wanted_ && *wanted_ > done_) wanted_.reset();
+  next_.reset();
+  acts_.resize(done_);
+  acts_.push_back(act);
+  done_ = acts_.size();
+  scene_ = act.after.scene;
+  events_ = act.after.events;
+  emit changed();
+}
+
+std::size_t RunHistory::aim() const {
+  return next_ ? *next_ : wanted_.value_or(done_);
+}
+
 void RunHistory::undo() {
-  if (can_undo()) go_to(done_ - 1);
+  if (can_undo()) go_to(aim() - 1);
 }
 
 void RunHistory::redo() {
-  if (can_redo()) go_to(done_ + 1);
+  if (can_redo()) go_to(aim() + 1);
 }
 
 void RunHistory::go_to(std::size_t done) {
-  if (wanted_ || done == done_ || done > acts_.size()) return;
+  if (done == aim() || done > acts_.size()) return;
+  if (wanted_) {
+    next_ = done;
+    return changed();
+  }
   const Act::Place place = place_of(done);
   wanted_ = done;
-  wanted_events_ = place.events;
-  emit run_wanted(place.time, place.events);
+  wanted_place_ = place;
+  emit changed();
+  if (place.scene == scene_) return run_wanted(place.time, place.events);
+  wanted_text_ = acts_[std::min(done, done_)].text;
+  Scene scene = *place.scene;
+  scene.events = place.events;
+  emit scene_wanted(scene, *scene_, wanted_text_);
+}
+
+void RunHistory::go_on() {
+  if (!wanted_ && next_) go_to(*std::exchange(next_, std::nullopt));
 }
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -9,54 +10,80 @@
 
 namespace scree {
 
-/// Something that a person has done to a run, with the run before and after it.
+/// Something that a person has done to a run or, by an edit, to its scene, with the run before and after it.
 struct Act {
-  /// Events of a run, and a time in it.
+  /// A scene, events of a run of it, and a time in that run.
   struct Place {
-    double time = 0.0;  ///< [s]
+    std::shared_ptr<Scene> scene;  ///< as it was when it was left
+    double time = 0.0;             ///< [s]
     std::vector<EventSpec> events;
   };
   QString text;
   Place before;
   Place after;
+  double energy = 0.0;  ///< that it has added to the run, as far as it is known [J]
+
+  bool is_edit() const { return before.scene != after.scene; }
 };
 
-/// Acts on the open run, to be undone and done again.
+/// Acts on the open scene and its run, to be undone and done again.
 class RunHistory : public QObject {
   Q_OBJECT
 
  public:
   /// Another scene is open.
-  void begin(const std::vector<EventSpec>& events);
+  void begin(const Scene& scene);
   /// The events of the run have changed.
   /// @param time  current time of the run [s]
-  void accept(const std::vector<EventSpec>& events, double time);
+  /// @param supplied  see `Simulation::supplied`
+  void accept(const std::vector<EventSpec>& events, double time, const std::vector<double>& supplied = {});
+  /// An edit has replaced the scene, and a new run begins.
+  /// @param before  the old scene
+  /// @param what  the edit in words
+  /// @param time  of the old run [s]
+  void accept_edit(const Scene& before, const Scene& scene, const QString& what, double time);
   /// A requested run could not be made.
-  void accept_refusal() { wanted_.reset(); }
+  void accept_refusal();
 
   const std::vector<Act>& acts() const { return acts_; }
   /// Number of acts that are done; the later ones are undone.
   std::size_t done() const { return done_; }
-  bool can_undo() const { return done_ > 0; }
-  bool can_redo() const { return done_ < acts_.size(); }
+  /// Number of acts that will be done when all requests have been met.
+  std::size_t aim() const;
+  /// Returns whether a requested run is on its way.
+  bool going() const { return wanted_.has_value(); }
+  bool can_undo() const { return aim() > 0; }
+  bool can_redo() const { return aim() < acts_.size(); }
   void undo();
   void redo();
-  /// Undoes or redoes acts until this number is done.
+  /// Undoes or redoes acts until this number is done. While a requested run is on its way, the next one waits
+  /// for `go_on`.
   void go_to(std::size_t done);
+  /// Requests the run that waits, once another one can be requested.
+  void go_on();
 
  signals:
   /// Another run should be shown: the first step at or after a time, with these events.
   void run_wanted(double time, const std::vector<scree::EventSpec>& events);
+  /// Another scene should be shown, as by an edit.
+  /// @param present  the scene as the present run began
+  void scene_wanted(const scree::Scene& scene, const scree::Scene& present, const QString& what);
   void changed();
 
  private:
   const Act::Place& place_of(std::size_t done) const;
+  bool pour_on(const std::vector<EventSpec>& events, double time, const std::vector<double>& supplied);
+  void finish_going();
+  void add(const Act& act);
 
   std::vector<Act> acts_;
   std::size_t done_ = 0;
-  std::vector<EventSpec> events_;         ///< of the run
-  std::optional<std::size_t> wanted_;     ///< number of acts done once the requested run is there
-  std::vector<EventSpec> wanted_events_;  ///< of that run
+  std::shared_ptr<Scene> scene_;       ///< of the run
+  std::vector<EventSpec> events_;      ///< of the run
+  std::optional<std::size_t> wanted_;  ///< number of acts done once the requested run is there
+  Act::Place wanted_place_;            ///< in that run
+  QString wanted_text_;                ///< of the edit by which it comes
+  std::optional<std::size_t> next_;    ///< number of acts done once the run after that one is there
 };
 
 }  // namespace scree

@@ -51,9 +51,11 @@ void find_bodies(const Model& model, const QString& text, QList<Ranked>& found) 
 }
 
 void find_fills(const Model& model, const QString& text, QList<Ranked>& found) {
-  for (std::size_t i = 0; i < model.fill_bodies.size(); ++i) {
-    const QString name = QString::fromStdString(model.scene.fills[i].name);
-    const BodyRange& bodies = model.fill_bodies[i];
+  std::vector<std::pair<std::string, BodyRange>> fills = model.joining_fills;
+  for (std::size_t i = 0; i < model.fill_bodies.size(); ++i)
+    fills.emplace_back(model.scene.fills[i].name, model.fill_bodies[i]);
+  for (const auto& [fill, bodies] : fills) {
+    const QString name = QString::fromStdString(fill);
     const std::optional<int> rank = rank_of(name, text);
     if (name.isEmpty() || !rank || bodies.count == 0) continue;
     const QString numbers =

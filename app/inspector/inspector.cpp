@@ -11,6 +11,7 @@
 #include "app/inspector/reading_tree.hpp"
 #include "app/shell/next_number.hpp"
 #include "app/shell/titles.hpp"
+#include "core/frame/starting_frame.hpp"
 #include "core/readings/body_reading.hpp"
 
 namespace scree {
@@ -93,6 +94,22 @@ void Inspector::clear() {
   tracker_.clear();
   pins_.clear();
   deselect();
+}
+
+void Inspector::set_bodies(const std::shared_ptr<const Model>& model) {
+  const int count = static_cast<int>(model->bodies.size());
+  const auto gone = [count, walls = static_cast<int>(model->walls.size())](const Watched& watched) {
+    if (const int* body = std::get_if<int>(&watched)) return *body >= count;
+    if (const auto* wall = std::get_if<WatchedWall>(&watched)) return wall->wall >= walls;
+    const auto* contact = std::get_if<WatchedContact>(&watched);
+    return contact != nullptr &&
+           (std::max(contact->last.a, contact->last.b) >= count || contact->last.wall >= walls);
+  };
+  frame_ = in_roster(frame_, model);
+  tracker_.set_bodies(model);
+  std::erase_if(pins_, gone);
+  if (selected_ && gone(*selected_)) deselect();
+  if (owner_ && gone(*owner_)) owner_.reset();
 }
 
 void Inspector::show_frame(std::shared_ptr<const Frame> frame, const std::vector<KeptFrame>& passed) {

@@ -32,6 +32,8 @@ class Inspector : public QWidget {
   void follow_in_tab_order(QWidget& before);
   /// Another scene: clears selection and pins.
   void clear();
+  /// The run has other bodies than before.
+  void set_bodies(const std::shared_ptr<const Model>& model);
   /// @param passed  frames between the previous and this one, in the order of passage
   void show_frame(std::shared_ptr<const Frame> frame, const std::vector<KeptFrame>& passed);
 

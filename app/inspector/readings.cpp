@@ -190,9 +190,10 @@ ReadingSection wall_motion(const Frame& frame, int wall) {
     section.readings << vector(tr("velocity"), "v", constant->velocity, "m/s")
                      << vector(tr("spin"), "ω", constant->spin, "rad/s");
   } else {
-    section.readings << words(tr("given as"), std::holds_alternative<TableMotion>(constants.motion)
-                                                  ? tr("displacement over time")
-                                                  : tr("none"));
+    section.readings << words(
+        tr("given as"), std::holds_alternative<TableMotion>(constants.motion)  ? tr("displacement over time")
+                        : std::holds_alternative<SineMotion>(constants.motion) ? tr("sine")
+                                                                               : tr("none"));
   }
   section.readings << vector(tr("displacement"), "of its point", state.displacement, "m")
                    << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad");

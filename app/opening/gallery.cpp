@@ -93,9 +93,12 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   search_->setMaximumWidth(280);
   auto* open = new QPushButton(tr("Open a file…"));
   open->setObjectName(QStringLiteral("gallery_open"));
+  auto* fresh = new QPushButton(tr("New scene"));
+  fresh->setObjectName(QStringLiteral("gallery_new_scene"));
   top->addWidget(heading);
   top->addStretch();
   top->addWidget(search_, 1);
+  top->addWidget(fresh);
   top->addWidget(open);
   layout->addLayout(top);
   auto* hint = new QLabel(
@@ -139,6 +142,7 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
     }
   });
   connect(open, &QPushButton::clicked, this, &Gallery::open_wanted);
+  connect(fresh, &QPushButton::clicked, this, &Gallery::new_scene_wanted);
   connect(&drawer_, &ThumbnailDrawer::drawn, this, &Gallery::accept_thumbnail);
   take_thumbnails();
 }

@@ -83,6 +83,7 @@ class Gallery : public QWidget {
  signals:
   void scene_chosen(const std::filesystem::path& scene, const QString& title);
   void open_wanted();
+  void new_scene_wanted();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

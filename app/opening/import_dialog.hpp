@@ -53,6 +53,7 @@ class ImportDialog : public QDialog {
   /// The file has been read, with or without success.
   bool ready() const { return reading_ != nullptr; }
   const std::filesystem::path& path() const { return path_; }
+  bool adds_to_open_scene() const;
 
  signals:
   void mesh_read();
@@ -73,7 +74,6 @@ class ImportDialog : public QDialog {
   bool as_container() const;
   std::optional<bool> inside() const;
   bool usable() const;
-  bool adds_to_open_scene() const;
   ParticleDrop drop() const;
 
   std::filesystem::path path_;

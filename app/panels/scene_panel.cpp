@@ -2,9 +2,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
-#include <QToolTip>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
@@ -13,16 +11,20 @@
 #include <utility>
 
 #include "app/panels/friction_box.hpp"
-#include "app/panels/lattice_rows.hpp"
-#include "app/panels/scene_rows.hpp"
+#include "app/panels/rows/lattice_rows.hpp"
+#include "app/panels/rows/law_rows.hpp"
+#include "app/panels/rows/part_rows.hpp"
+#include "app/panels/rows/scene_rows.hpp"
+#include "app/panels/rows/value_editor.hpp"
 #include "app/panels/still_box.hpp"
-#include "app/panels/value_editor.hpp"
+#include "app/panels/try_box.hpp"
+#include "app/panels/waiting_bar.hpp"
 #include "app/runner/event_text.hpp"
 #include "app/runner/stillness.hpp"
 #include "app/shell/quantity_text.hpp"
 #include "app/shell/theme.hpp"
 #include "core/base/text/number.hpp"
-#include "core/scene/file/changed_scene.hpp"
+#include "core/model/lookup.hpp"
 #include "core/scene/names.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 #include "core/step_size/largest_step.hpp"
@@ -35,25 +37,16 @@ QString name_of_rule(const ContactRule& rule) {
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
 }
 
-/// Path of a material's value.
-std::string of(const MaterialSpec& material, const char* key) {
-  return "material.\"" + material.name + "\"." + key;
+QTreeWidgetItem* last_row(QTreeWidgetItem* parent) {
+  return parent->child(parent->childCount() - 1);
 }
 
-/// Stiffness of a law that has one.
-std::optional<double> stiffness_of(const NormalLawSpec& law) {
-  return std::visit(
-      [](const auto& spec) -> std::optional<double> {
-        if constexpr (requires { spec.stiffness; }) return spec.stiffness;
-        return std::nullopt;
-      },
-      law);
-}
-
-void add_value(QTreeWidgetItem* parent, const QString& name, double value, const char* unit,
-               const std::string& path, const QString& tip = {}) {
-  add_row(parent, name, quantity_text(value, unit), tip);
-  make_editable(*parent, path, number_text(value));
+/// Name of the fill to whose rows one belongs; invalid: to none.
+QVariant fill_of(const QTreeWidgetItem& item) {
+  for (const QTreeWidgetItem* at = &item; at != nullptr; at = at->parent()) {
+    if (const QVariant fill = at->data(0, fill_role); fill.isValid()) return fill;
+  }
+  return {};
 }
 
 }  // namespace
@@ -85,9 +78,20 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   auto* editor = new ValueEditor(this);
   tree_->setItemDelegate(editor);
-  connect(editor, &ValueEditor::edited, this, &ScenePanel::change_value);
+  // Later, since an edit refills the tree.
+  connect(
+      editor, &ValueEditor::edited, this,
+      [this](const QString& path, const QString& text) {
+        waiting_bar_->show_fault({});
+        emit value_edited(path, text);
+      },
+      Qt::QueuedConnection);
+  connect_drag(*editor);
+  connect(editor, &ValueEditor::closeEditor, this, &ScenePanel::show_unshown, Qt::QueuedConnection);
   connect(tree_->header(), &QHeaderView::sectionResized, this, &ScenePanel::fit_notes);
   connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_menu);
+  tree_->setExpandsOnDoubleClick(false);
+  connect(tree_, &QTreeWidget::itemDoubleClicked, this, &ScenePanel::open_part);
   friction_ = new FrictionBox;
   connect(friction_, &FrictionBox::change_wanted, this, [this](const FrictionEvent& friction) {
     show_friction();
@@ -98,8 +102,27 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   still_->hide();
   layout->addWidget(description_);
   layout->addWidget(still_);
+  try_ = new TryBox;
+  layout->addWidget(try_);
+  connect(try_, &TryBox::tried, this, &ScenePanel::value_tried);
+  const QString tries = QStringLiteral("try");
+  connect(try_, &TryBox::edit_wanted, this,
+          [this, tries](int index) { emit part_edit_wanted(tries, index); });
+  connect(try_, &TryBox::removal_wanted, this,
+          [this, tries](int index) { emit part_removal_wanted(tries, index); });
   layout->addWidget(tree_, 1);
+  waiting_bar_ = new WaitingBar;
+  layout->addWidget(waiting_bar_);
+  connect(waiting_bar_, &WaitingBar::restart_wanted, this, &ScenePanel::restart_wanted);
+  connect(waiting_bar_, &WaitingBar::discard_wanted, this, &ScenePanel::discard_wanted);
   layout->addWidget(friction_);
+}
+
+/// In order with the edits.
+void ScenePanel::connect_drag(const ValueEditor& editor) {
+  connect(&editor, &ValueEditor::dragged, this, &ScenePanel::value_dragged, Qt::QueuedConnection);
+  connect(&editor, &ValueEditor::drag_ended, this, &ScenePanel::value_drag_ended, Qt::QueuedConnection);
+  connect(&editor, &ValueEditor::drag_given_up, this, &ScenePanel::value_drag_given_up, Qt::QueuedConnection);
 }
 
 QTreeWidgetItem* ScenePanel::add_section(const QString& title, const QString& value) {
@@ -112,7 +135,9 @@ QTreeWidgetItem* ScenePanel::add_section(const QString& title, const QString& va
   return item;
 }
 
-void ScenePanel::set_model(const Model& model) {
+void ScenePanel::set_model(const std::shared_ptr<const Model>& shown) {
+  const Model& model = *shown;
+  if (scene_.file != model.scene.file) stop_typing(*tree_);  // into another scene
   scene_ = model.scene;
   events_ = scene_.events;
   friction_->set_scene(scene_);
@@ -123,12 +148,19 @@ void ScenePanel::set_model(const Model& model) {
   if (stands_still(model)) still_->set_model(model);
   duration_ = scene_.duration;
   changed_.reset();
-  fill(model);
+  unshown_.reset();
+  waiting_bar_->show_fault({});
+  fill(shown);
+  try_->show_scene(scene_, waiting_);
 }
 
-/// Shows the parts of a scene with their values.
-void ScenePanel::fill(const Model& model) {
-  now_ = model.scene;
+/// Shows the parts of a scene with their values. What is being typed meanwhile is kept.
+void ScenePanel::fill(const std::shared_ptr<const Model>& shown) {
+  model_ = shown;
+  const Model& model = *model_;
+  joined_ = joined_names(model);
+  values_ = listed_values(model.scene);
+  const std::optional<TypedValue> typed = stop_typing(*tree_);
   tree_->clear();
   wall_items_.clear();
   note_items_.clear();
@@ -137,19 +169,22 @@ void ScenePanel::fill(const Model& model) {
   add_notes(model);
   if (model.lattice) add_lattice(model);
   const bool bodies = !model.lattice || !model.bodies.empty();
-  if (bodies) {
-    add_bodies(model);
-    add_walls(model);
-  }
+  if (bodies) add_bodies(model);
+  if (bodies || !model.walls.empty()) add_walls(model);
   add_materials(model.scene);
-  if (bodies) add_laws(model);
+  if (bodies || !model.scene.contacts.empty()) add_laws(model.scene);
+  add_surroundings(*tree_, model, values_);
   show_events();
   if (!stands_still(model)) add_solver(model);
+  add_part_sections(*tree_, model.scene, values_);
   show_friction();
+  show_waiting();
+  if (typed && !go_on_typing(*tree_, *typed))
+    tell_refusal(tr("“%1” was not taken: the scene has no %2 any more.").arg(typed->text, typed->path));
 }
 
 /// Shows other values; open rows stay open.
-void ScenePanel::refill(const Model& model) {
+void ScenePanel::refill(const std::shared_ptr<const Model>& model) {
   const auto name_of = [](const QTreeWidgetItem* item) {
     return (item->parent() != nullptr ? item->parent()->text(0) : QString()) + QStringLiteral("/") +
            item->text(0);
@@ -162,17 +197,35 @@ void ScenePanel::refill(const Model& model) {
     (*item)->setExpanded(open.value(name_of(*item), (*item)->isExpanded()));
 }
 
-/// Asks for a value from now on, unless it is wrong.
-void ScenePanel::change_value(const QString& path, const QString& text) {
-  const QPoint place = tree_->viewport()->mapToGlobal(tree_->viewport()->rect().center());
-  const SetEvent set{{{path.toStdString(), text.toStdString()}}};
-  try {
-    changed_scene(now_, {0.0, set, true});
-  } catch (const SceneError& error) {
-    QToolTip::showText(place, text_of(error.message()), tree_);
-    return;
+void ScenePanel::tell_refusal(const QString& fault) {
+  waiting_bar_->show_fault(fault);
+}
+
+void ScenePanel::forget_refusal() {
+  waiting_bar_->show_fault({});
+}
+
+void ScenePanel::set_waiting(const std::vector<SceneValue>& waiting) {
+  waiting_ = waiting;
+  waiting_bar_->set_count(static_cast<int>(waiting.size()));
+  if (!model_) return;
+  refill(model_);
+  try_->show_scene(scene_, waiting_);
+}
+
+/// A value that waits replaces the present one in its row.
+void ScenePanel::show_waiting() {
+  for (QTreeWidgetItemIterator item(tree_); *item != nullptr; ++item) {
+    const std::string path = (*item)->data(1, path_role).toString().toStdString();
+    const auto found = std::find_if(waiting_.begin(), waiting_.end(),
+                                    [&](const SceneValue& value) { return value.path == path; });
+    if (path.empty() || found == waiting_.end()) continue;
+    (*item)->setText(1, tr("%1 ⟳").arg(text_of(found->text)));
+    (*item)->setToolTip(1, tr("Applies after a restart; now %1").arg((*item)->data(1, text_role).toString()));
+    (*item)->setData(1, present_role, (*item)->data(1, text_role));
+    (*item)->setData(1, text_role, text_of(found->text));
+    (*item)->setForeground(1, window_colors(current_theme()).warning);
   }
-  emit change_wanted(set);
 }
 
 void ScenePanel::add_notes(const Model& model) {
@@ -227,13 +280,15 @@ void ScenePanel::add_bodies(const Model& model) {
             shape_text(shape));
   }
   add_row(bodies_item_, tr("total mass"), quantity_text(total, "kg"));
+  add_body_parts(*bodies_item_, model, values_);
 }
 
 void ScenePanel::add_lattice(const Model& model) {
   static const QStringList analyses = {tr("static"), tr("modes"), tr("moving")};
   QTreeWidgetItem* section =
       add_section(tr("Bonded plate"), analyses[static_cast<int>(model.scene.lattice->analysis)]);
-  for (const LatticeRow& row : lattice_rows(model)) add_row(section, row.name, row.value, row.tip);
+  set_part(*section, "lattice", 0);
+  add_lattice_rows(*section, model, values_);
 }
 
 void ScenePanel::add_walls(const Model& model) {
@@ -241,92 +296,69 @@ void ScenePanel::add_walls(const Model& model) {
   for (std::size_t i = 0; i < model.walls.size(); ++i) {
     const WallModel& wall = model.walls[i];
     add_row(section, text_of(wall.name), wall_text(wall), tr("Right click: remove it at the moment shown"));
-    wall_items_.append(section->child(section->childCount() - 1));
+    wall_items_.append(last_row(section));
     wall_items_.back()->setData(0, wall_role, static_cast<int>(i));
+    add_wall_values(*wall_items_.back(), model.scene, i, values_);
+    if (!wall.joined) set_part(*wall_items_.back(), "wall", i);
   }
 }
 
 void ScenePanel::add_materials(const Scene& scene) {
   QTreeWidgetItem* section = add_section(tr("Materials"), QString::number(scene.materials.size()));
-  for (const MaterialSpec& material : scene.materials) {
+  const std::vector<std::string> parts = parts_of(values_, "material");
+  for (std::size_t i = 0; i < scene.materials.size(); ++i) {
+    const MaterialSpec& material = scene.materials[i];
     auto* item = new QTreeWidgetItem(section, {text_of(material.name)});
+    set_part(*item, "material", static_cast<std::size_t>(&material - scene.materials.data()));
     item->setExpanded(scene.materials.size() == 1);
-    add_row(item, tr("density"), quantity_text(material.density, "") + QStringLiteral(" kg/m³"));
-    if (material.young_modulus)
-      add_value(item, tr("Young's modulus"), *material.young_modulus, "Pa", of(material, "young_modulus"));
-    if (material.poisson_ratio)
-      add_value(item, tr("Poisson's ratio"), *material.poisson_ratio, "", of(material, "poisson_ratio"));
-    if (material.yield_stress)
-      add_value(item, tr("yield stress"), *material.yield_stress, "Pa", of(material, "yield_stress"));
-    if (material.hardening) {
-      add_row(item, tr("hardening"),
-              quantity_text(material.hardening->stress, "Pa") +
-                  QStringLiteral(" · ε^%1").arg(material.hardening->exponent),
-              tr("Hollomon's σ = σ₀ εᵐ"));
-    }
+    const auto add = [&](const QString& name, const std::optional<double>& value, const char* unit,
+                         const std::string& key) {
+      if (value)
+        add_value(item, name, quantity_text(*value, unit), {},
+                  described_value(scene, parts[i] + "." + key, number_text(*value)));
+    };
+    add(tr("density"), material.density, "kg/m³", "density");
+    add(tr("Young's modulus"), material.young_modulus, "Pa", "young_modulus");
+    add(tr("Poisson's ratio"), material.poisson_ratio, "", "poisson_ratio");
+    add(tr("yield stress"), material.yield_stress, "Pa", "yield_stress");
+    add_value_rows(item, values_, parts[i]);
   }
 }
 
-/// Stiffness of the friction spring, if the law leaves a choice.
-void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule,
-                                          const std::string& path) {
-  const QString name = tr("friction stiffness");
-  if (rule.friction.stiffness) {
-    add_value(item, name, *rule.friction.stiffness, "N/m", path + ".friction.stiffness");
-  } else if (traits_of(rule.normal).shear_from_moduli) {
-    const bool mindlin = rule.friction.form == TangentialStiffness::mindlin;
-    add_row(item, name, mindlin ? tr("Mindlin's") : tr("as printed"),
-            mindlin ? tr("8 G* √(r* δ) with 1/G* = Σ (2 − ν)/G") : tr("8 G* √(r* δ) with 1/G* = Σ 1/G"));
-  }
-}
-
-void ScenePanel::add_laws(const Model& model) {
-  QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(model.scene.contacts.size()));
-  for (std::size_t k = 0; k < model.scene.contacts.size(); ++k) {
-    const ContactRule& rule = model.scene.contacts[k];
-    const std::string path = "contact." + std::to_string(k);
+void ScenePanel::add_laws(const Scene& scene) {
+  QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(scene.contacts.size()));
+  for (std::size_t k = 0; k < scene.contacts.size(); ++k) {
+    const ContactRule& rule = scene.contacts[k];
     auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), text_of(traits_of(rule.normal).title)});
+    set_part(*item, "contact", k);
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-    item->setExpanded(model.scene.contacts.size() == 1);
-    const auto rows = std::visit([](const auto& law) { return law.rows(); }, rule.normal);
-    for (const LawRow& row : rows) {
-      add_row(item, text_of(row.name), text_of(row.value), text_of(row.tip));
-      const auto stiffness = row.name == "stiffness" ? stiffness_of(rule.normal) : std::nullopt;
-      if (stiffness) make_editable(*item, path + ".normal.stiffness", number_text(*stiffness));
-    }
-    if (rule.damping.restitution) {
-      add_value(item, tr("restitution"), *rule.damping.restitution, "", path + ".damping.restitution",
-                tr("Speed after an impact over the speed before"));
-    } else {
-      add_value(item, tr("damping ratio"), rule.damping.ratio, "", path + ".damping.ratio",
-                tr("ζ, of the pair's critical damping"));
-    }
-    add_row(item, tr("friction"), {}, tr("Static and dynamic coefficient at the moment shown"));
-    friction_items_.append(item->child(item->childCount() - 1));
-    add_tangential_stiffness(item, rule, path);
+    item->setExpanded(scene.contacts.size() == 1);
+    friction_items_.append(add_law_rows(*item, scene, k, values_));
   }
 }
 
 void ScenePanel::add_solver(const Model& model) {
   const Scene& scene = model.scene;
   QTreeWidgetItem* section = add_section(tr("Solver"), text_of(std::string(name_of(scene.solver.method))));
+  set_part(*section, "solver", 0, false);
   add_row(section, tr("largest step"), quantity_text(largest_step(model), "s"),
           scene.solver.time_step
               ? tr("As given in the scene")
               : tr("Chosen automatically: a twentieth of the shortest contact of spheres, a fiftieth for "
                    "elastoplastic spheres, less with strong dashpots and spins; a contact time of polyhedra; "
                    "half the stability limit of a lattice"));
-  make_editable(*section, "solver.time_step", number_text(largest_step(model)));
+  make_editable(last_row(section),
+                described_value(scene, "solver.time_step", number_text(largest_step(model))));
   add_row(section, tr("duration"), {});
-  duration_item_ = section->child(section->childCount() - 1);
+  duration_item_ = last_row(section);
   show_duration(duration_);
-  add_row(section, tr("gravity"), quantity_text(scene.gravity.norm(), "m/s²"),
-          QStringLiteral("(%1, %2, %3) m/s²")
-              .arg(scene.gravity.x())
-              .arg(scene.gravity.y())
-              .arg(scene.gravity.z()));
-  make_editable(*section, "gravity", toml_value(scene.gravity));
-  add_row(section, tr("output every"), quantity_text(scene.output.interval, "s"));
+  const Vec3& gravity = scene.gravity;
+  add_value(section, tr("gravity"), quantity_text(gravity.norm(), "m/s²"),
+            QStringLiteral("(%1, %2, %3) m/s²").arg(gravity.x()).arg(gravity.y()).arg(gravity.z()),
+            described_value(scene, "gravity", toml_value(gravity)));
+  add_value(section, tr("output every"), quantity_text(scene.output.interval, "s"), {},
+            described_value(scene, "output.interval", number_text(scene.output.interval)));
+  add_value_rows(section, values_, "solver");
 }
 
 void ScenePanel::show_duration(double duration) {
@@ -334,14 +366,22 @@ void ScenePanel::show_duration(double duration) {
   if (duration_item_ == nullptr) return;
   duration_item_->setText(1, quantity_text(duration, "s"));
   duration_item_->setToolTip(1, duration_item_->text(1));
+  make_editable(duration_item_, described_value(scene_, "duration", number_text(duration)));
+}
+
+/// Shows the values of the moment, unless a row is being edited, which stays.
+void ScenePanel::show_unshown() {
+  if (!unshown_ || edits_a_value(*tree_)) return;
+  refill(std::exchange(unshown_, nullptr));
 }
 
 void ScenePanel::show_frame(const Frame& frame, bool newest) {
   friction_->set_moment(frame, newest);
-  // A row that is being edited stays.
-  if (frame.changed != changed_ && tree_->findChild<QLineEdit*>() == nullptr) {
+  const bool others = joined_names(*frame.model) != joined_;
+  if (frame.changed != changed_ || (others && !unshown_)) {
+    unshown_ = frame.changed ? frame.changed : frame.model;
     changed_ = frame.changed;
-    refill(model_now(frame));
+    show_unshown();
   }
   show_friction();
   if (stands_still(*frame.model)) still_->show_frame(frame);
@@ -368,10 +408,12 @@ void ScenePanel::show_events() {
   qDeleteAll(events_item_->takeChildren());
   for (std::size_t k = 0; k < events_.size(); ++k) {
     const bool by_hand = made_by_hand(events_[k], scene_);
-    add_row(events_item_, describe(events_[k]), tr("at %1").arg(quantity_text(events_[k].time, "s")),
+    add_row(events_item_, describe(events_[k], scene_.gravity),
+            tr("at %1").arg(quantity_text(events_[k].time, "s")),
             by_hand ? tr("Interactive change, saved with the scene. Right click to remove it") : QString());
     QTreeWidgetItem* row = events_item_->child(events_item_->childCount() - 1);
     row->setData(0, event_role, static_cast<int>(k));
+    set_event_part(*row, events_, k);
     QFont font = tree_->font();
     font.setItalic(by_hand);
     row->setFont(0, font);
@@ -392,6 +434,7 @@ void ScenePanel::set_recorded(bool recorded) {
   tree_->setEditTriggers(recorded ? QAbstractItemView::NoEditTriggers
                                   : QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   friction_->set_recorded(recorded);
+  try_->setEnabled(!recorded);
 }
 
 void ScenePanel::show_friction() {
@@ -403,22 +446,50 @@ void ScenePanel::show_friction() {
   }
 }
 
+/// Opens the form of a part, or folds a section. Values that are edited in place are left to their editor.
+void ScenePanel::open_part(QTreeWidgetItem* item, int column) {
+  if (column == 1 && item->flags().testFlag(Qt::ItemIsEditable)) return;
+  const PartRow part = part_of(*item);
+  if (!part.table.isNull() && !recorded_) {
+    emit part_edit_wanted(part.table, part.index);
+  } else {
+    item->setExpanded(!item->isExpanded());
+  }
+}
+
+void ScenePanel::add_part_entries(QMenu& menu, const QTreeWidgetItem& item) {
+  const PartRow part = part_of(item);
+  if (part.table.isNull()) return;
+  menu.addAction(tr("Edit…"), this, [this, part] { emit part_edit_wanted(part.table, part.index); });
+  if (can_be_placed(part))
+    menu.addAction(tr("Place in the view"), this,
+                   [this, part] { emit part_place_wanted(part.table, part.index); });
+  if (part.removable)
+    menu.addAction(tr("Remove from the scene"), this,
+                   [this, part] { emit part_removal_wanted(part.table, part.index); });
+}
+
 void ScenePanel::show_menu(const QPoint& position) {
   const QTreeWidgetItem* item = tree_->itemAt(position);
-  if (!item || item->isDisabled() || recorded_) return;
+  if (!item || recorded_) return;
   QMenu menu(this);
-  if (item->data(0, wall_role).isValid()) {
+  add_part_entries(menu, *item);
+  if (item->isDisabled()) {
+    // It is gone at the moment shown, but still a part of the scene.
+  } else if (item->data(0, wall_role).isValid()) {
     const std::string name = item->text(0).toStdString();
     menu.addAction(tr("Remove “%1” now").arg(item->text(0)), this,
                    [this, name] { emit change_wanted(RemoveEvent{name}); });
+  } else if (const QVariant fill = fill_of(*item); fill.isValid()) {
+    menu.addAction(tr("Remove all bodies of “%1” now").arg(fill.toString()), this,
+                   [this, fill] { emit change_wanted(RemoveEvent{fill.toString().toStdString()}); });
   } else if (item->data(0, event_role).isValid()) {
     const EventSpec event = events_[static_cast<std::size_t>(item->data(0, event_role).toInt())];
-    if (!made_by_hand(event, scene_)) return;
-    menu.addAction(tr("Take back “%1”").arg(item->text(0)), this,
-                   [this, event] { emit withdrawal_requested(event); });
-  } else {
-    return;
+    if (made_by_hand(event, scene_))
+      menu.addAction(tr("Take back “%1”").arg(item->text(0)), this,
+                     [this, event] { emit withdrawal_requested(event); });
   }
+  if (menu.isEmpty()) return;
   menu.exec(tree_->viewport()->mapToGlobal(position));
 }
 

@@ -104,6 +104,16 @@ void SightBox::set_model(const Model& model) {
   }
   lower_ += extent.origin;
   upper_ += extent.origin;
+  list_parts(model);
+  Sight sight;
+  for (int axis = 0; axis < 3; ++axis)
+    sight.clip[static_cast<std::size_t>(axis)].position = 0.5 * (lower_ + upper_)[axis];
+  // The part in front of the initial view is cut away.
+  sight.clip[1].keep_above = true;
+  settings_.change([&](ViewOptions& options) { options.sight = sight; });
+}
+
+void SightBox::list_parts(const Model& model) {
   delete list_;
   choices_.clear();
   list_ = new QWidget;
@@ -119,12 +129,7 @@ void SightBox::set_model(const Model& model) {
   for (const WallModel& wall : model.walls) names.push_back(wall.name);
   add_choices(tr("Walls"), names, &Sight::walls);
   layout()->addWidget(list_);
-  Sight sight;
-  for (int axis = 0; axis < 3; ++axis)
-    sight.clip[static_cast<std::size_t>(axis)].position = 0.5 * (lower_ + upper_)[axis];
-  // The part in front of the initial view is cut away.
-  sight.clip[1].keep_above = true;
-  settings_.change([&](ViewOptions& options) { options.sight = sight; });
+  follow_settings();
 }
 
 void SightBox::add_choices(const QString& title, const std::vector<std::string>& names,

@@ -24,6 +24,8 @@ class SightBox : public QWidget {
 
   /// Another scene: sets the range of the planes from its bounding box and lists its shapes and materials.
   void set_model(const Model& model);
+  /// Lists the shapes, materials and walls of a run, to which some may have been added.
+  void list_parts(const Model& model);
 
  private:
   void add_plane_row(QGridLayout& layout, Actions& actions, int axis);

@@ -201,6 +201,11 @@ QWidget* ViewPanel::motion_box(Actions& actions) {
                  {check_box(actions.velocities), row, check_box(actions.body_axes)});
 }
 
+void ViewPanel::set_parts(const Model& model) {
+  sight_->list_parts(model);
+  for (QWidget* box : of_bodies_) box->setVisible(!model.bodies.empty());
+}
+
 void ViewPanel::set_model(const Model& model) {
   sight_->set_model(model);
   lattice_->set_model(model);

@@ -24,6 +24,8 @@ class ViewPanel : public QWidget {
 
   /// Sets another scene.
   void set_model(const Model& model);
+  /// Something has been added to the run.
+  void set_parts(const Model& model);
   /// Contact forces below this are omitted; 0: none is [N]
   void show_least_force(double force);
   LatticeBox& lattice() { return *lattice_; }

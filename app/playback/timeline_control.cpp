@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "app/runner/event_text.hpp"
+#include "app/runner/joining/names_by_hand.hpp"
 #include "app/shell/quantity_text.hpp"
+#include "core/frame/starting_frame.hpp"
 #include "core/scene/output_times.hpp"
 
 namespace scree {
@@ -23,10 +25,19 @@ bool at(double time, const Moment& moment) {
   return std::abs(moment.frame->time - time) <= round_off_of(*moment.frame->model);
 }
 
-std::vector<TimelineMark> marks_of(const std::vector<EventSpec>& events, const TimelineStatus& status) {
+std::vector<TimelineMark> marks_of(const std::vector<EventSpec>& events, const Vec3& gravity,
+                                   const TimelineStatus& status) {
   std::vector<TimelineMark> marks;
-  for (const EventSpec& event : events)
-    marks.push_back({TimelineMark::Kind::event, event.time, describe(event)});
+  std::optional<int> stream;
+  for (const EventSpec& event : events) {
+    // A stream has one mark.
+    const auto* add = std::get_if<AddBodyEvent>(&event.action);
+    const std::optional<int> own = add != nullptr ? stream_of(add->body.name) : std::nullopt;
+    const bool goes_on = own && own == stream;
+    stream = own;
+    if (goes_on) continue;
+    marks.push_back({TimelineMark::Kind::event, event.time, describe(event, gravity)});
+  }
   if (status.first_contact.value_or(0.0) > 0.0)
     marks.push_back(
         {TimelineMark::Kind::first_contact, *status.first_contact, TimelineControl::tr("first contact")});
@@ -73,6 +84,11 @@ void TimelineControl::set_model(std::shared_ptr<const Model> model) {
   emit changed();
 }
 
+void TimelineControl::set_bodies(std::shared_ptr<const Model> model) {
+  model_ = std::move(model);
+  for (Moment* moment : {&newest_, &past_}) moment->frame = in_roster(std::move(moment->frame), model_);
+}
+
 void TimelineControl::set_speed(std::optional<double> speed) {
   speed_ = speed;
   start_time_ = shown_time();
@@ -92,7 +108,7 @@ void TimelineControl::accept(const Moment& moment) {
 void TimelineControl::update_bar(TimelineBar& bar) const {
   if (!model_) return;
   const TimelineStatus status = thread_.timeline().status();
-  bar.set_marks(marks_of(events_, status));
+  bar.set_marks(marks_of(events_, model_->scene.gravity, status));
   bar.set_memory_text(memory_text(status));
 }
 

@@ -25,6 +25,8 @@ class TimelineControl : public QObject {
 
   /// Another scene is open; shows its newest moment.
   void set_model(std::shared_ptr<const Model> model);
+  /// The run has other bodies than before.
+  void set_bodies(std::shared_ptr<const Model> model);
   /// Plays the run back from its start as soon as the newest moment is available.
   void play_back_when_ready() { play_back_when_ready_ = true; }
   /// Marks: events of the scene and interactive changes.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <exception>
 #include <limits>
+#include <map>
 
 #include "app/plots/missing_outputs.hpp"
 #include "app/runner/stillness.hpp"
@@ -193,6 +194,34 @@ void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
     }
     // The scene's own plots come to the front; energies are visible already.
     if (tabs_->currentIndex() == 0 && !only_energies(plot)) tabs_->setCurrentIndex(tabs_->count() - 1);
+  }
+  if (refused) std::rethrow_exception(refused);
+}
+
+void PlotsPanel::take_edited(std::shared_ptr<const Model> model) {
+  const auto parts = [this] {
+    std::vector<std::pair<std::string, TimeChart*>> charts{{"energies", &energies_->chart()},
+                                                           {"solver", &solver_->chart()}};
+    for (const Plot& plot : plots_) {
+      if (plot.widget() != nullptr && !plot.of_contacts())
+        charts.emplace_back("plot " + plot.spec.title, &plot.widget()->chart());
+    }
+    return charts;
+  };
+  std::map<std::string, std::vector<Curve>> before;
+  for (const auto& [name, chart] : parts()) before[name] = chart->as_before();
+  std::exception_ptr refused;
+  try {
+    set_model(std::move(model));
+  } catch (const SceneError&) {
+    refused = std::current_exception();
+  }
+  for (const auto& [name, chart] : parts()) {
+    const std::vector<Curve>& curves = before[name];
+    const std::size_t own = chart->content().curves.size();
+    const bool fits =
+        std::all_of(curves.begin(), curves.end(), [own](const Curve& curve) { return curve.ghost_of < own; });
+    if (fits) chart->show_before(curves);
   }
   if (refused) std::rethrow_exception(refused);
 }

@@ -38,6 +38,10 @@ class PlotsPanel : public QWidget {
   /// Removes all plots and creates those of a scene.
   /// @throws SceneError: an unknown series; the other plots are created nevertheless
   void set_model(std::shared_ptr<const Model> model);
+  /// The run has other bodies than before; the plots go on.
+  void set_bodies(std::shared_ptr<const Model> model) { model_ = std::move(model); }
+  /// The same for an edited scene: curves of the run before stay as grey lines in plots that both have.
+  void take_edited(std::shared_ptr<const Model> model);
   /// Appends frames at output times, in order. A frame at or before the last one first truncates the curves.
   /// Plots of contacts use the frames of the timeline, which include contacts.
   void append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline);

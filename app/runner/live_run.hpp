@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/runner/joining/throw_request.hpp"
 #include "app/runner/pace.hpp"
 #include "app/runner/run_state.hpp"
 #include "app/runner/share_of_time.hpp"
@@ -31,6 +32,7 @@ struct RunStop {
 /// outbox.
 class LiveRun {
  public:
+  static constexpr const char* no_room = "there is no room";
   using Cancellation = std::function<bool()>;
 
   /// @param cancelled  polled during a long start
@@ -39,6 +41,8 @@ class LiveRun {
 
   const std::shared_ptr<const Model>& model() const { return model_; }
   const Simulation& simulation() const { return simulation_; }
+  /// The model with the bodies of all times; the model of all frames.
+  const std::shared_ptr<const Model>& roster() const { return simulation_.roster(); }
   double time() const { return simulation_.time(); }
   bool finished() const { return simulation_.finished(); }
   bool still() const { return simulation_.still(); }
@@ -52,6 +56,11 @@ class LiveRun {
 
   /// Initialises outbox, energy error and timeline for a run at its start.
   void begin();
+  /// Initialises them for a run that continues from a kept one with these events.
+  /// @throws as begin_replay does; then nothing has changed
+  void begin_at(const RunCheckpoint& checkpoint, const std::vector<EventSpec>& events);
+  /// See SimulationThread.
+  std::string checkpoint_for(const Scene& scene) const;
   /// Restarts with the events of the run.
   /// @return false: cancelled; nothing has changed then
   bool restart(const Cancellation& cancelled);
@@ -65,6 +74,9 @@ class LiveRun {
   /// Moves the target of the pull that is held by hand, at the earliest after its first step.
   /// @param target  none: the hand lets go
   void move_pull(const std::optional<Vec3>& target);
+  /// Adds a body at the first free place.
+  /// @return why not; nothing has changed then. `no_room`: it is not free of contact anywhere
+  std::optional<StepFailure> throw_body(const ThrowRequest& request);
   /// The hand lets go, if it holds something.
   void let_hand_go();
   /// Returns whether the hand has let go since the last call.
@@ -93,14 +105,17 @@ class LiveRun {
   Moment moment_at(double time, const Cancellation& cancelled,
                    const std::function<bool(double)>& continue_from_here) const;
   /// Goes back to a time and becomes a run with other events, which may differ before it [s].
-  /// @return false: cancelled, or a step failed; nothing has changed then
+  /// @return false: cancelled; nothing has changed then
+  /// @throws std::exception: a step fails on the way; nothing has changed then
   bool go_back(double time, const std::vector<EventSpec>& events, const Cancellation& cancelled,
                const std::function<bool(double)>& continue_from_here);
 
  private:
+  using Visit = std::function<void(const Simulation&)>;
   std::optional<Replay> replay(double time, const std::vector<EventSpec>& events,
                                const Cancellation& cancelled,
-                               const std::function<bool(double)>& continue_from_here) const;
+                               const std::function<bool(double)>& continue_from_here,
+                               const Visit& at_output) const;
   void move_held();
   double time_of_held_pull() const;
   void record_step();

@@ -31,7 +31,7 @@ RecordedRun::RecordedRun(const std::filesystem::path& path, SimulationThread& th
 void RecordedRun::begin() {
   outbox_.samples().take();
   outbox_.timeline().forget();
-  outbox_.tell({model_, {}, model_->scene.events, duration(), recording_});
+  outbox_.tell({model_, {}, model_->scene.events, duration(), recording_, nullptr});
 }
 
 void RecordedRun::read_on() {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/frame/starting_frame.hpp"
+
 namespace scree {
 namespace {
 
@@ -17,6 +19,13 @@ Moment RunOutbox::take_moment() {
   const std::scoped_lock lock(mutex_);
   moment_wanted_ = true;
   return std::exchange(moment_, {});
+}
+
+void RunOutbox::set_roster(const std::shared_ptr<const Model>& roster) {
+  if (timeline_.roster() == roster) return;
+  timeline_.set_roster(roster);
+  samples_.change_all(
+      [&](std::shared_ptr<const Frame> sample) { return in_roster(std::move(sample), roster); });
 }
 
 void RunOutbox::put_moment(Moment moment) {
@@ -39,6 +48,16 @@ RunPast RunOutbox::past(double until) const {
 void RunOutbox::tell(RunPast run) {
   const std::scoped_lock lock(mutex_);
   run_ = std::move(run);
+}
+
+RunPast RunOutbox::newest_state() const {
+  const std::scoped_lock lock(mutex_);
+  return newest_;
+}
+
+void RunOutbox::put_newest_state(RunPast run) {
+  const std::scoped_lock lock(mutex_);
+  std::swap(newest_, run);  // the old state is released after the lock
 }
 
 }  // namespace scree

@@ -1,14 +1,23 @@
 #include "app/runner/run_worker.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 #include "app/runner/simulation_thread.hpp"
+#include "core/scene/event_order.hpp"
 #include "core/setup/build_model.hpp"
 
 namespace scree {
 namespace {
 
 constexpr std::chrono::milliseconds between_reports{50};
+
+/// Time at which an act ended [s].
+double last_time(const EventSpec& act) {
+  const auto* pull = std::get_if<PullSpec>(&act.action);
+  return pull != nullptr ? pull->time.back() : act.time;
+}
 
 }  // namespace
 
@@ -41,6 +50,7 @@ std::vector<RunCommands::Command> RunWorker::next_commands() {
   return commands_.wait();
 }
 
+/// The moment at which a run stands still is published before.
 void RunWorker::enter(RunState state) {
   if (state_ == state) return;
   state_ = state;
@@ -54,20 +64,30 @@ void RunWorker::leave_loading(RunState before) {
   enter(before);
 }
 
-void RunWorker::open(const std::function<Scene()>& read, bool autoplay) {
+/// @return false: opening failed, and the previous run continues
+bool RunWorker::load(const std::function<Scene()>& read, long opening) {
   const RunState before = state_;
   enter(RunState::loading);
   try {
     const std::function<bool()> cancelled = commands_.cancellation();
     live_ = std::make_unique<LiveRun>(build_model(read()), cancelled, outbox_);
   } catch (const std::exception& error) {
-    if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit thread_.open_failed(problem_of(error));
-    return leave_loading(before);
+    if (dynamic_cast<const ModesStopped*>(&error) == nullptr)
+      emit thread_.open_failed(problem_of(error), opening);
+    leave_loading(before);
+    return false;
   }
   recorded_.reset();
+  dragging_ = false;
   outbox_.samples().take();
+  return true;
+}
+
+void RunWorker::open(const std::function<Scene()>& read, bool autoplay, long opening) {
+  if (!load(read, opening)) return;
   live_->begin();
-  emit thread_.opened(live_->model());
+  told_roster_ = live_->model();
+  emit thread_.opened(told_roster_, opening);
   live_->publish();
   report_lattice();
   live_->start_pace();
@@ -75,18 +95,69 @@ void RunWorker::open(const std::function<Scene()>& read, bool autoplay) {
   enter(still ? RunState::finished : autoplay ? RunState::playing : RunState::paused);
 }
 
-void RunWorker::open_recording(const std::filesystem::path& path) {
+void RunWorker::resume(const std::function<KeptRun()>& read, int number, long opening) {
+  KeptRun kept;
+  const bool loaded = load(
+      [&] {
+        kept = read();
+        return kept.scene;
+      },
+      opening);
+  if (!loaded) return;
+  const QString problem = begin_kept(kept);
+  told_roster_ = live_->model();
+  emit thread_.opened(told_roster_, opening);
+  live_->publish();
+  report_lattice();
+  std::vector<EventSpec> events = live_->model()->scene.events;
+  for (const EventSpec& act : kept.acts) {
+    events.push_back(act);
+    emit thread_.events_changed(live_->model(), in_chronological_order(events), last_time(act), {});
+  }
+  tell_bodies();
+  emit thread_.run_resumed(number, live_->time(), problem);
+  const bool ended = live_->finished() || live_->still() || live_->simulation().unstable();
+  enter(ended ? RunState::finished : RunState::paused);
+}
+
+/// Begins at the saved state, or at the start if there is none.
+/// @param kept  loses its acts if a file of theirs is gone
+/// @return why not at the saved state; empty: there is none
+QString RunWorker::begin_kept(KeptRun& kept) {
+  outbox_.timeline().forget();
+  std::vector<EventSpec> events = live_->model()->scene.events;
+  events.insert(events.end(), kept.acts.begin(), kept.acts.end());
+  QString problem = kept.problem;
+  try {
+    if (kept.checkpoint) {
+      live_->begin_at(*kept.checkpoint, events);
+      return problem;
+    }
+  } catch (const std::exception& error) {
+    problem = QString::fromStdString(error.what());
+  }
+  try {
+    live_->set_events(events);
+  } catch (const std::exception& error) {
+    kept.acts.clear();
+    problem = QString::fromStdString(error.what());
+  }
+  live_->begin();
+  return problem;
+}
+
+void RunWorker::open_recording(const std::filesystem::path& path, long opening) {
   const RunState before = state_;
   enter(RunState::loading);
   try {
     recorded_ = std::make_unique<RecordedRun>(path, thread_, outbox_);
   } catch (const std::exception& error) {
-    emit thread_.open_failed(problem_of(error));
+    emit thread_.open_failed(problem_of(error), opening);
     return leave_loading(before);
   }
   live_.reset();
   recorded_->begin();
-  emit thread_.opened(recorded_->model());
+  emit thread_.opened(recorded_->model(), opening);
   recorded_->read_on();
   recorded_->publish();
   enter(RunState::recorded);
@@ -120,21 +191,26 @@ void RunWorker::play() {
   enter(RunState::playing);
 }
 
+/// A scene that stands still is not played.
+void RunWorker::play_opened() {
+  if (state_ == RunState::paused) play();
+}
+
 void RunWorker::pause() {
   if (!playing()) return;
-  enter(RunState::paused);
   live_->publish();
+  enter(RunState::paused);
 }
 
 void RunWorker::step() {
   if (!live_ || live_->finished()) return;
-  if (playing()) enter(RunState::paused);
   make_step();
   live_->publish();
+  if (playing()) enter(RunState::paused);
 }
 
 void RunWorker::restart() {
-  if (live_) let_hand_go();
+  if (live_) finish_held();
   if (!live_ || !begin_again()) return;
   if (state_ == RunState::finished && !live_->still()) enter(RunState::playing);
   live_->publish();
@@ -147,7 +223,12 @@ void RunWorker::set_speed(std::optional<double> speed) {
 /// Restarts the run.
 /// @return false: cancelled; nothing has changed then
 bool RunWorker::begin_again() {
-  if (!live_->restart(commands_.cancellation())) return false;
+  try {
+    if (!live_->restart(commands_.cancellation())) return false;
+  } catch (const std::exception& error) {  // the file of a part that was added is gone
+    emit thread_.stopped(problem_of(error));
+    return false;
+  }
   pause_at_.reset();
   tell_events();
   live_->start_pace();
@@ -160,14 +241,14 @@ void RunWorker::make_step() {
   if (stopped) return stop(*stopped);
   const bool finished = live_->finished();
   if (finished || (pause_at_ && live_->time() >= *pause_at_)) {
-    enter(finished ? RunState::finished : RunState::paused);
     live_->publish();
+    enter(finished ? RunState::finished : RunState::paused);
   }
 }
 
 void RunWorker::stop(const RunStop& stop) {
-  enter(stop.then);
   if (stop.moved) live_->publish();
+  enter(stop.then);
   emit thread_.stopped(stop.problem);
 }
 
@@ -186,16 +267,46 @@ void RunWorker::change_duration(double duration) {
   }
 }
 
-/// Reports changes that are impossible because another event failed at that time.
+/// Reports changes that are impossible because another event failed at that time. In the past they leave the
+/// run as it was.
 void RunWorker::change(const EventAction& action, std::optional<double> from) {
   if (!live_) return;
-  let_hand_go();
+  finish_held();
+  const double time = live_->time();
+  const std::vector<EventSpec> events = live_->events();
   if (from && !go_back(*from, live_->events_until(*from), RunState::paused, Telling::later)) return;
   const std::optional<StepFailure> failure = live_->change(action);
+  if (failure && from) {
+    const Problem problem = live_->stop_at(*failure).problem;
+    go_back(time, events, RunState::paused);
+    emit thread_.stopped(problem);
+    return;
+  }
+  if (failure && joins(action) && !failure->event) {  // the run is as it was, but for events that were due
+    tell_events();
+    live_->publish();
+    emit thread_.addition_refused(QString::fromStdString(failure->message));
+    return;
+  }
   // A pull is told when the hand lets go.
   if (!std::holds_alternative<PullSpec>(action)) tell_events();
   live_->publish();
   if (failure) stop(live_->stop_at(*failure));
+}
+
+void RunWorker::throw_body(const ThrowRequest& request) {
+  if (!live_) return;
+  finish_held();
+  const std::optional<StepFailure> failure = live_->throw_body(request);
+  if (!failure) {
+    tell_events();
+    live_->publish();
+  }
+  const bool full = failure && failure->message == LiveRun::no_room;
+  emit thread_.body_thrown(!failure ? Thrown::added
+                           : full   ? Thrown::no_room
+                                    : Thrown::refused,
+                           failure ? QString::fromStdString(failure->message) : QString());
 }
 
 void RunWorker::move_pull(const std::optional<Vec3>& target) {
@@ -204,21 +315,37 @@ void RunWorker::move_pull(const std::optional<Vec3>& target) {
   if (live_->let_go()) tell_events();
 }
 
-/// A pull that is held becomes an act of its own.
-void RunWorker::let_hand_go() {
+/// The changes of a drag are told together.
+void RunWorker::drag_change(const EventAction& action) {
+  if (!live_) return;
+  live_->let_hand_go();
+  if (live_->let_go()) tell_events();
+  const std::optional<StepFailure> failure = live_->change(action);
+  dragging_ = true;
+  live_->publish();
+  if (failure) stop(live_->stop_at(*failure));
+}
+
+void RunWorker::end_drag() {
+  if (live_ && dragging_) tell_events();
+}
+
+/// A pull that is held, or a value that is dragged, becomes an act of its own.
+void RunWorker::finish_held() {
+  end_drag();
   live_->let_hand_go();
   if (live_->let_go()) tell_events();
 }
 
 void RunWorker::replace_run(double time, const std::vector<EventSpec>& events) {
   if (!live_) return;
-  let_hand_go();
+  finish_held();
   go_back(time, events, RunState::paused);
 }
 
 void RunWorker::withdraw_change(const EventSpec& event) {
   if (!live_) return;
-  let_hand_go();
+  finish_held();
   std::vector<EventSpec> events = live_->events();
   const auto found = std::find(events.begin(), events.end(), event);
   const bool there = found != events.end() && live_->made_by_hand(event);
@@ -227,20 +354,37 @@ void RunWorker::withdraw_change(const EventSpec& event) {
     go_back(event.time, events, RunState::paused);
     return;
   }
-  live_->set_events(std::move(events));
+  try {
+    live_->set_events(std::move(events));
+  } catch (const std::exception& error) {
+    emit thread_.stopped(problem_of(error));
+  }
   tell_events();
   emit thread_.run_continued(false);
 }
 
 void RunWorker::continue_from(double time) {
   if (!live_) return;
-  let_hand_go();
+  finish_held();
   go_back(time, live_->events_until(time), RunState::playing);
 }
 
+std::string RunWorker::checkpoint_for(const Scene& scene) const {
+  if (!live_) throw std::runtime_error("nothing runs");
+  return live_->checkpoint_for(scene);
+}
+
+/// The model of the frames has changed, if events have added other bodies.
+void RunWorker::tell_bodies() {
+  if (told_roster_ == live_->roster()) return;
+  emit thread_.bodies_changed(std::exchange(told_roster_, live_->roster()), live_->roster());
+}
+
 void RunWorker::tell_events() {
+  dragging_ = false;
   live_->tell();
-  emit thread_.events_changed(live_->model(), live_->events(), live_->time());
+  tell_bodies();
+  emit thread_.events_changed(told_roster_, live_->events(), live_->time(), live_->simulation().supplied());
 }
 
 /// Goes back to a time and replaces the run by one with other events, which may differ before that time; then
@@ -279,10 +423,7 @@ void RunWorker::go_to(double time, long request) {
 /// Recomputes a past moment. For a future one the run plays, and there is no moment yet.
 Moment RunWorker::reach(double time, long request) {
   const bool future = live_->time() < time;
-  if (playing() && !future) {
-    enter(RunState::paused);
-    live_->publish();
-  }
+  if (!future) pause();
   if (!future) return compute_moment(time, request);
   if (!live_->finished()) {
     live_->start_pace();

@@ -27,6 +27,13 @@ class SampleQueue {
     if (samples_.size() >= capacity_) thin_out();
   }
 
+  /// Replaces each waiting sample.
+  template <typename Change>
+  void change_all(const Change& change) {
+    const std::scoped_lock lock(mutex_);
+    for (std::shared_ptr<const Frame>& sample : samples_) sample = change(std::move(sample));
+  }
+
   std::size_t waiting() const {
     const std::scoped_lock lock(mutex_);
     return samples_.size();

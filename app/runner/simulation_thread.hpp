@@ -5,12 +5,15 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
+#include "app/runner/joining/throw_request.hpp"
 #include "app/runner/run_commands.hpp"
 #include "app/runner/run_outbox.hpp"
 #include "app/runner/run_state.hpp"
+#include "app/runner/timeline/kept_run.hpp"
 #include "app/runner/timeline/moment.hpp"
 #include "app/shell/problem.hpp"
 #include "core/lattice/solve/modes.hpp"
@@ -31,10 +34,19 @@ class SimulationThread : public QObject {
 
   /// Reads a scene and builds its model on the thread. The current run pauses meanwhile and stays if that
   /// fails. The new one begins at its opening speed. Of several pending calls only the last is executed.
-  void open(std::function<Scene()> read, bool autoplay);
+  /// @return number of the opening, for the signals; ascending
+  long open(std::function<Scene()> read, bool autoplay);
+  /// Opens a scene whose run was kept, and pauses it at its saved state, or at its start. What was done by
+  /// hand is told as one act after another, then `run_resumed`.
+  /// @param number  of the request, for the signal
+  /// @return number of the opening, as that of `open`
+  long resume(std::function<KeptRun()> read, int number);
   /// Shows a recording instead of a run. A growing one is followed until it ends.
   void open_recording(const std::filesystem::path& path);
   void play();
+  /// Plays a scene that has been opened and is paused; nothing if another one has been opened since.
+  /// @param opening  its number
+  void play_opened(long opening);
   void pause();
   /// Makes one time step and pauses.
   void step();
@@ -49,6 +61,12 @@ class SimulationThread : public QObject {
   /// @param from  none: now. Otherwise the time of a step: goes back to it, drops what came later, and pauses
   ///   [s]
   void change(const EventAction& action, std::optional<double> from = std::nullopt);
+  /// Applies one of several changes by which a value is dragged. With `end_drag` they become one act.
+  void drag_change(const EventAction& action);
+  /// Adds a body at the first free place of a way; `body_thrown` answers.
+  void throw_body(const ThrowRequest& request);
+  /// Precondition: a change has been dragged.
+  void end_drag();
   /// Goes back to the time of a step, drops what came later, and plays. Earlier interactive changes are kept.
   void continue_from(double time);
   /// Moves the target of the pull that a change has begun.
@@ -58,6 +76,12 @@ class SimulationThread : public QObject {
   void replace_run(double time, const std::vector<EventSpec>& events);
   /// Removes an interactive change. If the run has passed its time, goes back to it and pauses.
   void withdraw_change(const EventSpec& event);
+
+  /// Content of a checkpoint of the present moment, which belongs to the scene as it is saved. Waits for the
+  /// end of the current step.
+  /// @param scene  with what was done by hand among its events
+  /// @throws std::exception in words: nothing runs, or it has changed meanwhile
+  std::string checkpoint_for(const Scene& scene);
 
   /// Pauses at the first step at or after a time: a future one is played to, a past one is recomputed, with
   /// its contacts, while the run is unchanged. Any other command cancels this.
@@ -75,18 +99,24 @@ class SimulationThread : public QObject {
   /// Everything needed to recompute the run up to a time [s]. Its model is null if there is none, and may
   /// differ from the last reported one.
   RunPast run_past(double until) const { return outbox_.past(until); }
+  /// See RunOutbox.
+  RunPast newest_state() const { return outbox_.newest_state(); }
 
   /// Requests the thread to end after the current step. Returns immediately.
   void request_stop() { commands_.stop(); }
 
  signals:
+  /// Steps will be computed, of a run or of its past. Emitted by the window itself, before the command is
+  /// sent.
+  void run_wanted();
   void state_changed(scree::RunState state);
   /// Another model is loaded; its first moment can be taken.
-  void opened(std::shared_ptr<const scree::Model> model);
+  /// @param number  of the opening
+  void opened(std::shared_ptr<const scree::Model> model, long number);
   /// Modes of a lattice, if requested by its scene, or its unstable mode.
   void modes_found(std::shared_ptr<const scree::Model> model,
                    std::shared_ptr<const std::vector<scree::Mode>> modes);
-  void open_failed(scree::Problem problem);
+  void open_failed(scree::Problem problem, long number);
   /// The run has stopped: a step failed, or its energy account is wrong.
   void stopped(scree::Problem problem);
   /// Some past moments have been read into the timeline, and their samples can be taken.
@@ -96,8 +126,18 @@ class SimulationThread : public QObject {
   /// A new moment can be taken.
   void moment_ready();
   /// The events of the run may have changed from its current time on [s].
+  /// @param supplied  see `Simulation::supplied`; empty: not known
   void events_changed(std::shared_ptr<const scree::Model> model, std::vector<scree::EventSpec> events,
-                      double time);
+                      double time, const std::vector<double>& supplied);
+  /// Something could not be added to the run, which goes on as it was.
+  void addition_refused(const QString& why);
+  /// Events have added bodies or walls, or undone ones are gone: the frames of the run have another model.
+  void bodies_changed(std::shared_ptr<const scree::Model> before, std::shared_ptr<const scree::Model> now);
+  /// @param why  it was refused
+  void body_thrown(scree::Thrown result, const QString& why);
+  /// A kept run has been opened at a time [s].
+  /// @param problem  why it begins at its start, as the end of a sentence; empty: it was kept there
+  void run_resumed(int number, double time, const QString& problem);
   /// The run continues from an earlier time, or could not and is unchanged.
   void run_continued(bool done);
   /// Progress of computing a moment, from 0 to 1.
@@ -114,6 +154,7 @@ class SimulationThread : public QObject {
 }  // namespace scree
 
 Q_DECLARE_METATYPE(scree::RunState)
+Q_DECLARE_METATYPE(scree::Thrown)
 Q_DECLARE_METATYPE(scree::Problem)
 Q_DECLARE_METATYPE(std::shared_ptr<const scree::Model>)
 Q_DECLARE_METATYPE(std::vector<scree::EventSpec>)

@@ -6,6 +6,7 @@
 #include "app/playback/duration_dialog.hpp"
 #include "app/playback/timeline_bar.hpp"
 #include "app/playback/transport_bar.hpp"
+#include "app/runner/event_text.hpp"
 #include "app/session/scene_files.hpp"
 #include "app/session/scene_session.hpp"
 #include "app/shell/actions.hpp"
@@ -13,6 +14,7 @@
 #include "app/widgets/error_bar.hpp"
 #include "app/widgets/loading_overlay.hpp"
 #include "app/widgets/scene_widget.hpp"
+#include "core/frame/starting_frame.hpp"
 #include "core/record/recording/recording.hpp"
 
 namespace scree {
@@ -50,6 +52,10 @@ RunControl::RunControl(SimulationThread& thread, SceneSession& session, SceneFil
 void RunControl::connect_thread() {
   connect(&thread_, &SimulationThread::state_changed, this, &RunControl::accept_state);
   connect(&thread_, &SimulationThread::stopped, this, &RunControl::report_stop);
+  connect(&thread_, &SimulationThread::addition_refused, this, [this](const QString& why) {
+    widgets_.errors.show_problem({tr("Nothing was added: %1.").arg(why), {}});
+    emit addition_refused();
+  });
   connect(&thread_, &SimulationThread::moment_ready, this, &RunControl::schedule_moment);
   connect(&thread_, &SimulationThread::recording_ended, this, &RunControl::show_whether_recorded);
   moment_timer_.setSingleShot(true);
@@ -76,14 +82,17 @@ void RunControl::connect_actions() {
     widgets_.transport.edit_time();
   });
   connect(a.continue_from_here, &QAction::triggered, &timeline_, &TimelineControl::continue_from_here);
-  connect(a.restart, &QAction::triggered, &timeline_, &TimelineControl::restart);
-  connect(a.go_live, &QAction::triggered, this, [this] {
-    if (session_.recording() && files_.may_leave()) session_.go_live();
-  });
+  connect(a.go_live, &QAction::triggered, this, &RunControl::go_live);
   for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
     auto* arrow = new QShortcut(key, &widgets_.view, nullptr, nullptr, Qt::WidgetShortcut);
     connect(arrow, &QShortcut::activated, action, &QAction::trigger);
   }
+}
+
+bool RunControl::go_live() {
+  const bool goes = session_.recording() && files_.may_leave();
+  if (goes) session_.go_live();
+  return goes;
 }
 
 void RunControl::connect_timeline() {
@@ -107,6 +116,12 @@ bool RunControl::busy() const {
   return state_ == RunState::playing || state_ == RunState::loading || timeline_.playing_back();
 }
 
+std::optional<double> RunControl::time_to_save() const {
+  const bool runs = state_ == RunState::playing || state_ == RunState::paused;
+  const bool steady = runs && !session_.recording() && !timeline_.going_on() && !session_.editing();
+  return steady && timeline_.computed() > 0.0 ? std::optional(timeline_.computed()) : std::nullopt;
+}
+
 /// A complete recording is played back like a film; a growing one is followed.
 void RunControl::begin_scene() {
   moment_ = {};
@@ -116,6 +131,18 @@ void RunControl::begin_scene() {
   if (session_.recording() && session_.recording()->finished()) timeline_.play_back_when_ready();
   show_whether_recorded();
   update_actions();
+}
+
+/// The moment shown gets them too, before a newer one.
+void RunControl::take_bodies() {
+  timeline_.set_bodies(session_.model());
+  widgets_.view.set_bodies(session_.model());
+  if (moment_.frame) {
+    Moment moment = moment_;
+    moment.frame = in_roster(moment.frame, session_.model());
+    show_moment(moment);
+  }
+  take_early_moment();
 }
 
 void RunControl::take_early_moment() {
@@ -128,6 +155,8 @@ void RunControl::accept_state(RunState state) {
   state_ = state;
   timeline_.set_state(state);
   widgets_.transport.set_state(state);
+  // At once: what is done in a pause is done to the moment shown.
+  if (state == RunState::paused || state == RunState::finished) show_newest_moment();
   update_play();
   if (state == RunState::loading) {
     loading_timer_.start();
@@ -146,6 +175,10 @@ void RunControl::report_stop(const Problem& problem) {
   if (session_.recording()) return widgets_.errors.show_problem(problem);
   widgets_.transport.show_failure(problem.sentence);
   if (!session_.anything_to_play()) return widgets_.errors.show_problem(problem);
+  // After another edit or an undone act, a body may have no room any more where it was moved or thrown.
+  if (problem.act && made_by_hand(*problem.act, session_.model()->scene))
+    return widgets_.errors.show_problem(problem, tr("Leave it out"),
+                                        [this, act = *problem.act] { timeline_.withdraw_change(act); });
   widgets_.errors.show_problem(problem, tr("Restart"), [this] { timeline_.restart(); });
 }
 
@@ -153,10 +186,11 @@ QString RunControl::loading_text() const {
   return timeline_.going_on() ? tr("Going back …") : tr("Opening %1 …").arg(session_.loading_title());
 }
 
-/// Limits drawing to a share of the time, to keep the window responsive [ms].
+/// Limits drawing to a share of the time, to keep the window responsive [ms]. The duration of a fine picture
+/// does not count: the next frame would come so late that a fine picture is drawn before it, again and again.
 int RunControl::picture_interval() const {
   return std::max(frame_interval,
-                  static_cast<int>(interval_per_picture * widgets_.view.last_frame_milliseconds()));
+                  static_cast<int>(interval_per_picture * widgets_.view.milliseconds_in_motion()));
 }
 
 void RunControl::schedule_moment() {

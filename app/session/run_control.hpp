@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
+#include <optional>
 
 #include "app/playback/timeline_control.hpp"
 #include "app/runner/simulation_thread.hpp"
@@ -42,8 +43,17 @@ class RunControl : public QObject {
   /// Returns whether the run plays, is played back, or is being opened.
   bool busy() const;
 
+  /// Time of the present moment if it can be saved and continued: the run is past its start and before its
+  /// end [s].
+  std::optional<double> time_to_save() const;
+
+  /// Computes the scene of a recording, from its start.
+  /// @return false: nothing is recorded, or the user stays
+  bool go_live();
   /// Prepares for another scene, of which no moment is shown yet.
   void begin_scene();
+  /// The run has other bodies than before.
+  void take_bodies();
   /// Shows the first moment if it has arrived before its scene.
   void take_early_moment();
   /// Updates the marks of the timelines.
@@ -55,6 +65,8 @@ class RunControl : public QObject {
   /// @param before  time of the previously displayed moment [s]
   void moment_shown(double before);
   void state_changed();
+  /// Something could not be added to the run, which is told.
+  void addition_refused();
   /// The state of the run or of the playback has changed.
   void changed();
   /// The view and the transport bar should become visible.

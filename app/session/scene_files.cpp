@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QUrl>
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include "app/opening/import_dialog.hpp"
 #include "app/session/scene_session.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/quantity_text.hpp"
 #include "app/shell/resources.hpp"
 #include "app/shell/save_folder.hpp"
 #include "app/shell/view_settings.hpp"
@@ -48,6 +50,11 @@ bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   return std::filesystem::equivalent(a, b, none);
 }
 
+/// Returns whether saving may write to a scene's file without asking: examples are not overwritten.
+bool is_own(const std::filesystem::path& file) {
+  return !file.empty() && !is_example(file);
+}
+
 /// Saves the scene with its files in one.
 QString bundle_filter() {
   return SceneFiles::tr("Bundles with all meshes (*.zip)");
@@ -80,7 +87,12 @@ SceneFiles::SceneFiles(QWidget& window, SceneSession& session, const Actions& ac
   connect(actions_.open, &QAction::triggered, this, &SceneFiles::choose_file);
   connect(actions_.import_particle, &QAction::triggered, this, [this] { choose_mesh(MeshRole::particle); });
   connect(actions_.import_wall, &QAction::triggered, this, [this] { choose_mesh(MeshRole::wall); });
-  connect(actions_.save_scene, &QAction::triggered, this, &SceneFiles::choose_target);
+  connect(actions_.save_scene, &QAction::triggered, this, &SceneFiles::save);
+  connect(actions_.save_scene_as, &QAction::triggered, this,
+          [this] { prepared([this] { choose_target(Target::like_now); }); });
+  connect(actions_.save_bundle, &QAction::triggered, this,
+          [this] { prepared([this] { choose_target(Target::bundle); }); });
+  connect(actions_.revert, &QAction::triggered, this, &SceneFiles::revert);
   connect(&gallery_, &Gallery::scene_chosen, this, [this](const auto& path, const QString& title) {
     open_path(path, true);
     session_.set_loading_title(title);
@@ -88,8 +100,18 @@ SceneFiles::SceneFiles(QWidget& window, SceneSession& session, const Actions& ac
   connect(&gallery_, &Gallery::open_wanted, this, &SceneFiles::choose_file);
   connect(&recent_, &RecentFiles::chosen, this, &SceneFiles::open_or_import);
   connect(&session_, &SceneSession::open_failed, this, &SceneFiles::refuse);
-  connect(&session_, &SceneSession::opened, this, [this] { actions_.save_scene->setEnabled(true); });
-  actions_.save_scene->setEnabled(false);
+  connect(&session_, &SceneSession::opened, this, [this] {
+    stamp_ = stamp_of(session_.scene().file);
+    update_actions();
+  });
+  connect(&session_, &SceneSession::changed, this, &SceneFiles::update_actions);
+  update_actions();
+}
+
+void SceneFiles::update_actions() {
+  for (QAction* action : {actions_.save_scene, actions_.save_scene_as, actions_.save_bundle})
+    action->setEnabled(session_.model() != nullptr);
+  actions_.revert->setEnabled(session_.unsaved() && !revert_path().empty());
 }
 
 void SceneFiles::open_path(const std::filesystem::path& path, bool autoplay) {
@@ -153,10 +175,17 @@ void SceneFiles::import_mesh(const std::filesystem::path& path, std::optional<Me
   auto* dialog = new ImportDialog(path, role, target, &window_);
   connect(dialog, &QDialog::accepted, this, [this, dialog, path] {
     recent_.remember(path);
-    session_.open_made(dialog->scene(), true);
+    take_import(*dialog);
   });
   connect(dialog, &QDialog::rejected, this, &SceneFiles::import_next_mesh);
   dialog->open();
+}
+
+/// What is added to the open scene is an edit of it.
+void SceneFiles::take_import(const ImportDialog& dialog) {
+  if (!dialog.adds_to_open_scene() || session_.recording()) return session_.open_made(dialog.scene(), true);
+  const QString name = QString::fromStdString(dialog.path().filename().string());
+  session_.edit(dialog.scene(), tr("%1 imported").arg(name), SceneSession::Then::play);
 }
 
 void SceneFiles::choose_file() {
@@ -187,42 +216,121 @@ void SceneFiles::choose_mesh(MeshRole role) {
   import_mesh(to_path(path), role);
 }
 
-void SceneFiles::choose_target() {
-  const std::filesystem::path& file = session_.scene().file;
-  // Examples are not overwritten by accident.
-  const bool own = !file.empty() && !is_example(file);
-  const QString name = file.empty() ? QStringLiteral("scene.toml") : to_text(file.filename());
-  QString chosen = is_bundle_path(file) ? bundle_filter() : QString();
-  const QString path = QFileDialog::getSaveFileName(
-      &window_, tr("Save scene"), own ? to_text(file) : QDir(save_folder(settings_)).filePath(name),
-      tr("Scenes (*.toml)") + QStringLiteral(";;") + bundle_filter(), &chosen);
-  if (path.isEmpty()) return;
-  settings_.setValue(folder_key, QFileInfo(path).absolutePath());
-  std::filesystem::path target = to_path(path);
-  if (target.extension() != ".toml" && !is_bundle_path(target))
-    target += chosen == bundle_filter() ? ".zip" : ".toml";
-  save_to(target);
+void SceneFiles::prepared(const std::function<void()>& save) {
+  if (prepare_) return prepare_(save);
+  save();
 }
 
-void SceneFiles::save_to(const std::filesystem::path& path) {
+void SceneFiles::save() {
+  prepared([this] { save_now(); });
+}
+
+void SceneFiles::save_now() {
+  const std::filesystem::path file = session_.scene().file;
+  if (!is_own(file)) {
+    choose_target(Target::like_now);
+  } else if (may_replace(file)) {
+    // A bundle stays what was chosen when it was made.
+    save_to(file, session_.file_holds_moment() && time_of_moment());
+  }
+}
+
+std::optional<double> SceneFiles::time_of_moment() const {
+  return time_of_moment_ ? time_of_moment_() : std::nullopt;
+}
+
+/// Whether a bundle will also hold the present moment of the run; none: cancelled.
+std::optional<bool> SceneFiles::ask_for_moment() {
+  const std::optional<double> time = time_of_moment();
+  if (!time) return false;
+  QMessageBox box(
+      QMessageBox::Question, tr("Save as bundle"),
+      tr("Should the bundle also hold the run as it is at t = %1? Then it opens at this moment, and "
+         "goes on from there. Otherwise its run begins at the start.")
+          .arg(quantity_text(*time, "s")),
+      QMessageBox::Cancel, &window_);
+  const QPushButton* with = box.addButton(tr("With the run"), QMessageBox::AcceptRole);
+  const QPushButton* without = box.addButton(tr("Scene only"), QMessageBox::AcceptRole);
+  box.exec();
+  if (box.clickedButton() == with) return true;
+  return box.clickedButton() == without ? std::optional(false) : std::nullopt;
+}
+
+/// Asks if another program has changed the file.
+bool SceneFiles::may_replace(const std::filesystem::path& file) {
+  const std::optional<FileStamp> now = stamp_of(file);
+  if (!now || now == stamp_) return true;
+  QMessageBox box(
+      QMessageBox::Warning, tr("The file has changed"),
+      tr("Another program has changed “%1” since it was opened. Saving replaces what is in it now.")
+          .arg(to_text(file.filename())),
+      QMessageBox::Cancel, &window_);
+  const QPushButton* replace = box.addButton(tr("Replace"), QMessageBox::DestructiveRole);
+  const QPushButton* elsewhere = box.addButton(tr("Save as…"), QMessageBox::AcceptRole);
+  box.exec();
+  if (box.clickedButton() == elsewhere) choose_target(Target::like_now);
+  return box.clickedButton() == replace;
+}
+
+void SceneFiles::choose_target(Target target) {
+  const std::filesystem::path& file = session_.scene().file;
+  std::filesystem::path name = file.empty() ? std::filesystem::path("scene.toml") : file;
+  if (target == Target::bundle) name.replace_extension(".zip");
+  QString chosen = is_bundle_path(name) ? bundle_filter() : QString();
+  const QString scenes = tr("Scenes (*.toml)") + QStringLiteral(";;") + bundle_filter();
+  const QString path = QFileDialog::getSaveFileName(
+      &window_, target == Target::bundle ? tr("Save as bundle") : tr("Save scene"),
+      is_own(file) ? to_text(name) : QDir(save_folder(settings_)).filePath(to_text(name.filename())),
+      target == Target::bundle ? bundle_filter() : scenes, &chosen);
+  if (path.isEmpty()) return;
+  settings_.setValue(folder_key, QFileInfo(path).absolutePath());
+  std::filesystem::path written = to_path(path);
+  if (written.extension() != ".toml" && !is_bundle_path(written))
+    written += chosen == bundle_filter() ? ".zip" : ".toml";
+  const std::optional<bool> with_moment = is_bundle_path(written) ? ask_for_moment() : false;
+  if (with_moment) save_to(written, *with_moment);
+}
+
+void SceneFiles::save_to(const std::filesystem::path& path, bool with_moment) {
   try {
-    session_.save_to(path, view_settings_.options());
+    session_.save_to(path, view_settings_.options(),
+                     with_moment ? SceneSession::Contents::scene_and_moment : SceneSession::Contents::scene);
   } catch (const std::exception& error) {
     errors_.show_problem(
         {tr("The scene could not be written to %1; choose another place.").arg(to_text(path)), error.what()},
-        tr("Save elsewhere…"), [this] { choose_target(); });
+        tr("Save elsewhere…"), [this] { choose_target(Target::like_now); });
     return;
   }
+  stamp_ = stamp_of(path);
   recent_.remember(path);
 }
 
+/// The file that holds the scene without its unsaved changes; empty: none.
+std::filesystem::path SceneFiles::revert_path() const {
+  const std::filesystem::path& own = session_.scene().file;
+  return own.empty() ? session_.requested_path() : own;
+}
+
+void SceneFiles::revert() {
+  const std::filesystem::path file = revert_path();
+  if (file.empty() || !session_.unsaved()) return;
+  QMessageBox box(QMessageBox::Question, tr("Revert"),
+                  tr("Go back to “%1” as it is in its file? The changes since then will be lost.")
+                      .arg(to_text(file.filename())),
+                  QMessageBox::Cancel, &window_);
+  const QPushButton* revert = box.addButton(tr("Revert"), QMessageBox::DestructiveRole);
+  box.exec();
+  if (box.clickedButton() == revert) session_.open(file, false);
+}
+
 bool SceneFiles::may_leave() {
+  if (question_ && !question_()) return false;
   if (!session_.unsaved()) return true;
   const auto answer = QMessageBox::question(&window_, tr("Unsaved scene"), session_.unsaved_text(),
                                             QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
                                             QMessageBox::Save);
   if (answer == QMessageBox::Cancel) return false;
-  if (answer == QMessageBox::Save) choose_target();
+  if (answer == QMessageBox::Save) save_now();
   return answer == QMessageBox::Discard || !session_.unsaved();
 }
 

@@ -1,12 +1,15 @@
 #include "app/session/scene_session.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/import/drop_scene.hpp"
 #include "app/import/mesh_reading.hpp"
 #include "app/opening/prepared.hpp"
 #include "app/runner/stillness.hpp"
+#include "app/session/beside_edits.hpp"
 #include "app/shell/resources.hpp"
+#include "core/record/checkpoint_file.hpp"
 #include "core/record/recording/recording.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_consistency.hpp"
@@ -22,11 +25,37 @@ void forget_missing_plot(Scene& scene) {
   if (!known) scene.view.plot.clear();
 }
 
+constexpr int number_of_bundle = 0;  ///< the kept runs of windows have others
+
+/// The run of a bundle at the moment that it holds.
+KeptRun run_of(const UnpackedBundle& bundle) {
+  KeptRun run{bundle.scene, {}, nullptr, {}};
+  if (bundle.checkpoint.empty()) return run;
+  try {
+    Checkpoint checkpoint = read_checkpoint(bundle.checkpoint);
+    run.checkpoint = std::make_shared<const RunCheckpoint>(
+        RunCheckpoint{std::move(checkpoint.state), checkpoint.record.summary.energy_account()});
+  } catch (const SceneError& error) {
+    run.problem = QString::fromStdString(error.message());
+  }
+  return run;
+}
+
 }  // namespace
 
 SceneSession::SceneSession(SimulationThread& thread) : thread_(thread) {
   connect(&thread_, &SimulationThread::opened, this, &SceneSession::accept_model);
-  connect(&thread_, &SimulationThread::open_failed, this, &SceneSession::open_failed);
+  connect(&thread_, &SimulationThread::open_failed, this, [this](const Problem& problem, long number) {
+    std::erase_if(edits_, [&](const Edit& edit) { return edit.opening <= number; });
+    after_edits_ = nullptr;
+    emit open_failed(problem);
+  });
+  connect(&thread_, &SimulationThread::run_resumed, this,
+          [this](int number, double time, const auto& problem) {
+            const bool told = time > 0.0 || !problem.isEmpty();
+            if (number == number_of_bundle && told) emit run_continued(time, problem);
+          });
+  connect(&thread_, &SimulationThread::bodies_changed, this, &SceneSession::accept_bodies);
   connect(&thread_, &SimulationThread::events_changed, this, &SceneSession::accept_events);
 }
 
@@ -39,7 +68,11 @@ bool SceneSession::unsaved() const {
 }
 
 QString SceneSession::unsaved_text() const {
-  const bool events = scene_.events != saved_scene_.events;
+  Scene rest = scene_;
+  rest.plots = saved_scene_.plots;
+  rest.view = saved_scene_.view;
+  rest.duration = saved_scene_.duration;
+  const bool events = rest != saved_scene_;  // or an edit
   const bool plots = scene_.plots != saved_scene_.plots;
   const bool view = scene_.view != saved_scene_.view;
   const QString text = imported_         ? tr("“%1” has not been saved.")
@@ -65,21 +98,98 @@ void SceneSession::open(const std::filesystem::path& path, bool autoplay) {
     thread_.open_recording(prepared);
   } else if (recorded) {
     thread_.open_recording(whole);
+  } else if (is_bundle_path(whole)) {
+    open_bundle(whole, autoplay);
   } else if (opening_imported_) {
-    thread_.open([whole] { return quick_drop(whole); }, autoplay);
+    play_if(autoplay, thread_.open([whole] { return quick_drop(whole); }, false));
   } else {
     thread_.open([whole] { return read_scene(whole); }, autoplay);
   }
 }
 
-void SceneSession::open_made(const Scene& scene, bool unsaved) {
+/// A bundle that holds a moment of its run is opened there, and paused.
+void SceneSession::open_bundle(const std::filesystem::path& file, bool autoplay) {
+  const auto bundle = std::make_shared<InFile>();
+  const auto read = [file, bundle] {
+    UnpackedBundle unpacked = read_bundle(file);
+    *bundle = {std::move(unpacked.source), !unpacked.checkpoint.empty()};
+    return run_of(unpacked);
+  };
+  const long opening = thread_.resume(read, number_of_bundle);
+  opened_bundle_ = {opening, bundle};
+  play_if(autoplay, opening);
+}
+
+/// Nothing for a scene from elsewhere.
+SceneSession::InFile SceneSession::in_file(const std::filesystem::path& file) {
+  if (file.empty()) return {};
+  const SceneSource source = source_of_scene(file);
+  const bool unpacked = is_bundle_path(file) && !source.text.empty();
+  return {source, unpacked && std::filesystem::exists(source.file.parent_path() / checkpoint_of_bundle)};
+}
+
+/// The user's text of the scene that has been opened.
+void SceneSession::take_source(long opening) {
+  const auto [number, bundle] = std::exchange(opened_bundle_, {});
+  const bool bundled = number == opening;
+  const InFile found = bundled ? *bundle : in_file(scene_.file);
+  written_ = found.source;
+  file_holds_moment_ = found.holds_moment;
+  if (bundled && found.holds_moment) play_when_open_.reset();
+}
+
+void SceneSession::open_made(const Scene& scene, bool unsaved, Then then) {
   loading_title_ = QString::fromStdString(scene.title);
   opening_imported_ = unsaved;
   source_.clear();
   requested_path_.clear();
   Scene copy = scene;
   copy.file.clear();
-  thread_.open([copy] { return copy; }, true);
+  play_if(then == Then::play, thread_.open([copy] { return copy; }, false));
+}
+
+/// An unsaved scene must be known here before its run begins: a crash of that run would take it along.
+void SceneSession::play_if(bool play, long opening) {
+  if (play) play_when_open_ = opening;
+}
+
+void SceneSession::edit(const Scene& scene, const QString& what, Then then) {
+  if (recording_) return;
+  begin_edit(scene, what, then);
+}
+
+void SceneSession::begin_edit(const Scene& scene, const QString& what, Then then,
+                              std::optional<SceneSource> text) {
+  loading_title_ = QString::fromStdString(scene.title);
+  const long opening = thread_.open([scene] { return scene; }, false);
+  play_if(then == Then::play, opening);
+  const Scene base = edits_.empty() ? scene_ : edits_.front().base;
+  edits_.push_back({opening, what, scene, base, std::move(text)});
+  emit edit_begun();
+}
+
+std::filesystem::path SceneSession::text_file() const {
+  return std::filesystem::absolute(scene_.file.empty() ? std::filesystem::path("scene.toml") : scene_.file);
+}
+
+std::string SceneSession::text() const {
+  return edited_text(written_, scene_, text_file()).text;
+}
+
+void SceneSession::edit_text(const std::string& text, const QString& what) {
+  if (recording_) return;
+  Scene scene = parse_scene(text, text_file());
+  scene.file = scene_.file;
+  begin_edit(scene, what, Then::pause, SceneSource{text, text_file()});
+}
+
+void SceneSession::open_kept(const QString& title, const std::filesystem::path& file,
+                             std::function<KeptRun()> read, int number) {
+  loading_title_ = title;
+  opening_imported_ = true;
+  source_.clear();
+  requested_path_ = file;
+  thread_.resume(std::move(read), number);
 }
 
 void SceneSession::go_live() {
@@ -94,36 +204,88 @@ void SceneSession::go_live() {
   thread_.open(scene, true);
 }
 
-void SceneSession::accept_model(std::shared_ptr<const Model> model) {
+/// Each edit contains those before it: the thread may have skipped them.
+std::optional<SceneSession::Edit> SceneSession::finish_edits(long opening) {
+  QStringList done;
+  std::optional<Edit> last;
+  while (!edits_.empty() && edits_.front().opening <= opening) {
+    last = std::move(edits_.front());
+    edits_.erase(edits_.begin());
+    done << last->what;
+    if (last->text) written_ = *last->text;
+  }
+  if (!last || last->opening != opening) return std::nullopt;
+  last->what = done.join(QStringLiteral(", "));
+  return last;
+}
+
+void SceneSession::accept_model(std::shared_ptr<const Model> model, long opening) {
+  take_model(std::move(model), opening);
+  if (play_when_open_ == opening) thread_.play_opened(opening);
+}
+
+void SceneSession::take_model(std::shared_ptr<const Model> model, long opening) {
   model_ = std::move(model);
-  scene_ = model_->scene;
+  const Scene before = std::exchange(scene_, model_->scene);
+  if (const std::optional<Edit> edit = finish_edits(opening)) return take_edit(*edit, before);
+  after_edits_ = nullptr;
   saved_scene_ = scene_;
+  take_source(opening);
   imported_ = opening_imported_;
   const RunPast past = thread_.run_past(-1.0);
   recording_ = past.model == model_ ? past.recording : nullptr;
   emit opened();
 }
 
+/// The scene may have been saved, and its end or view changed, while it was being built.
+void SceneSession::take_edit(const Edit& edit, const Scene& before) {
+  scene_ = with_present(scene_, edit.base, before);
+  scene_.plots = model_->scene.plots;  // as they are shown
+  emit edited(before, edit.what);
+  if (scene_.duration != model_->scene.duration) emit duration_changed(scene_.duration);
+  emit changed();
+  if (after_edits_ && !editing()) std::exchange(after_edits_, nullptr)();
+}
+
+void SceneSession::after_edits(std::function<void()> then) {
+  if (!editing()) return then();
+  after_edits_ = std::move(then);
+}
+
+/// The shapes of bodies that were thrown belong to the scene.
+void SceneSession::accept_bodies(const std::shared_ptr<const Model>& before,
+                                 const std::shared_ptr<const Model>& now) {
+  if (before != model_) return;
+  model_ = now;
+  scene_.shapes = now->scene.shapes;
+  emit bodies_changed(before);
+}
+
 /// Interactive changes belong to the scene, at their times.
 void SceneSession::accept_events(const std::shared_ptr<const Model>& model,
-                                 const std::vector<EventSpec>& events, double time) {
+                                 const std::vector<EventSpec>& events, double time,
+                                 const std::vector<double>& supplied) {
   if (model != model_) return;
   // In the order of the file if they are the same.
   const std::vector<EventSpec>& saved = saved_scene_.events;
   const bool same = std::is_permutation(events.begin(), events.end(), saved.begin(), saved.end());
   scene_.events = same ? saved : events;
-  emit events_changed(events, time);
+  emit events_changed(events, time, supplied);
   emit changed();
 }
 
-void SceneSession::save_to(const std::filesystem::path& path, const ViewOptions& options) {
+void SceneSession::save_to(const std::filesystem::path& path, const ViewOptions& options, Contents contents) {
   scene_.view = requested_view(scene_, options);
   forget_missing_plot(scene_);
+  const bool with_moment = contents == Contents::scene_and_moment && is_bundle_path(path);
   if (is_bundle_path(path)) {
-    write_bundle(scene_, path);
+    std::optional<std::string> checkpoint;
+    if (with_moment) checkpoint = thread_.checkpoint_for(scene_);
+    written_ = write_bundle(scene_, path, written_, checkpoint);
   } else {
-    write_scene(scene_, path);
+    written_ = {write_scene(scene_, path, written_), path};
   }
+  file_holds_moment_ = with_moment;
   scene_.file = path;
   imported_ = false;
   saved_scene_ = scene_;

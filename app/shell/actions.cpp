@@ -26,6 +26,7 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
     : QObject(&window), window_(window), settings_(settings) {
   make_file_actions();
   make_history_actions();
+  make_build_actions();
   make_simulation_actions();
   make_camera_actions();
   make_view_actions();
@@ -69,18 +70,23 @@ QAction* Actions::make_switch(const QString& text, const QString& shortcut, cons
 void Actions::make_file_actions() {
   gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+O"), tr("Choose one of the examples"));
   gallery->setIcon(symbol_icon(Symbol::gallery));
+  new_scene = make(tr("&New scene"), QStringLiteral("Ctrl+N"),
+                   tr("A floor and nothing else, to build on with the Add menu"));
   open = make(tr("&Open…"), QStringLiteral("Ctrl+Shift+O"),
               tr("Open a scene file, a recording, or a mesh to drop"));
   import_particle = make(tr("Import STL as &particle…"), QStringLiteral("Ctrl+I"),
                          tr("Use a mesh (STL, OBJ, PLY) as the shape of particles"));
   import_wall = make(tr("Import STL as &wall…"), QStringLiteral("Ctrl+Shift+I"),
                      tr("Use a mesh (STL, OBJ, PLY) as a wall"));
-  save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"),
-                    tr("Save the scene as a TOML file, or with its meshes as a bundle (.zip)"));
+  save_scene = make(tr("&Save scene"), QStringLiteral("Ctrl+S"), tr("Save the scene in its file"));
+  save_scene_as =
+      make(tr("Save scene &as…"), QStringLiteral("Ctrl+Shift+S"), tr("Save the scene in another file"));
+  save_bundle = make(tr("Save as &bundle…"), {}, tr("Save the scene with all its meshes in one file (.zip)"));
+  revert = make(tr("Re&vert…"), {}, tr("Give up the unsaved changes and open the file again"));
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
   save_film =
       make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"), tr("Save what the timeline stores as a film"));
-  save_recording = make(tr("Save &recording…"), QStringLiteral("Ctrl+Shift+S"),
+  save_recording = make(tr("Save &recording…"), QStringLiteral("Ctrl+Shift+R"),
                         tr("Save scene and outputs of the run in one file that opens immediately"));
   fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
                          tr("Elastoplastic constants from a measured test"));
@@ -98,8 +104,57 @@ void Actions::make_file_actions() {
 void Actions::make_history_actions() {
   undo = make(tr("&Undo"), QStringLiteral("Ctrl+Z"),
               tr("Take back what was done to the run last, and go back to the moment before it"));
+  edit_text = make(tr("Scene &text"), QStringLiteral("Ctrl+E"),
+                   tr("Show the scene as text and edit it; in the text: hide it again"));
   redo = make(tr("&Redo"), QStringLiteral("Ctrl+Y"), tr("Do again what was undone, at its time"));
+  throw_body = make(tr("&Throw"), QStringLiteral("Y"),
+                    tr("Throw a body from the camera along the line of sight under the pointer"));
+  pour = make(tr("&Pour"), QStringLiteral("U"),
+              tr("Pour bodies at the pointer while the key is held down, or until chosen again"));
+  pour->setCheckable(true);
+  pour->setAutoRepeat(false);
+  throw_palette = make(tr("Wh&at to throw"), QStringLiteral("Shift+Y"),
+                       tr("Choose shape, size, material and speed of what is thrown and poured"));
+  throw_palette->setCheckable(true);
+  remove = make(tr("&Delete"), QStringLiteral("Del"),
+                tr("Remove the selected body or wall from the run, from now on"));
+  place =
+      make(tr("Place in the &view"), QStringLiteral("Q"),
+           tr("Move, turn and resize the selected body, its fill or the selected wall at the start of the "
+              "run, by handles or by numbers"));
   redo->setShortcuts({QKeySequence(QStringLiteral("Ctrl+Y")), QKeySequence(QStringLiteral("Ctrl+Shift+Z"))});
+}
+
+void Actions::make_build_actions() {
+  add_body = make(tr("&Body…"), {}, tr("One body"));
+  add_fill = make(tr("&Fill…"), {}, tr("Many bodies of one shape in a region"));
+  add_plane = make(tr("&Plane…"), {}, tr("A plane that bodies stay in front of"));
+  add_box = make(tr("&Box…"), {}, tr("Planes around a box, some of its sides open"));
+  add_mesh_wall = make(tr("&Mesh…"), {}, tr("A rigid mesh (STL, OBJ, PLY)"));
+  add_load = make(tr("&Load…"), {}, tr("A force or moment on a body"));
+  add_event = make(tr("&Event…"), {}, tr("Something that happens at a time: a wall goes, a value changes"));
+  add_pull = make(tr("P&ull…"), {}, tr("A spring that pulls a body to a moving target"));
+  add_try =
+      make(tr("&Value to try…"), {}, tr("A slider at the top of the scene panel, for a number that matters"));
+  add_plot = make(tr("&Plot…"), {}, tr("A plot that the scene opens with"));
+  add_contact = make(tr("&Contact law…"), {}, tr("Normal law, damping and friction of a pair of materials"));
+  add_material = make(tr("&Material…"), {}, tr("Own numbers, or a material of the library"));
+  add_sphere = make(tr("&Sphere…"), {}, tr("A shape for bodies and fills"));
+  add_mesh = make(tr("&Mesh or rock…"), {}, tr("A mesh, a shape of the library or a random rock"));
+  const std::initializer_list<std::array<QString, 3>> tables = {
+      {tr("&Scene…"), QString(), tr("Title, duration, gravity, plane of motion")},
+      {tr("So&lver…"), QStringLiteral("solver"), tr("Method and step")},
+      {tr("&Output…"), QStringLiteral("output"), tr("Time between outputs, and files")},
+      {tr("&Fluid…"), QStringLiteral("fluid"), tr("Drag and lift of spheres")},
+      {tr("&Near field…"), QStringLiteral("near_field"),
+       tr("Attraction and repulsion of spheres at a distance")},
+      {tr("&Bonded plate…"), QStringLiteral("lattice"), tr("A plate of bonded cells")},
+      {tr("&View…"), QStringLiteral("view"), tr("Camera, colours and forces that the scene opens with")}};
+  for (const auto& [text, table, tip] : tables) {
+    QAction* action = make(text, {}, tip);
+    action->setData(table);
+    edit_tables.append(action);
+  }
 }
 
 void Actions::make_simulation_actions() {
@@ -124,6 +179,11 @@ void Actions::make_simulation_actions() {
   go_live->setIconText(tr("recorded · press L for live"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
   restart->setIcon(symbol_icon(Symbol::restart));
+  tilt = make(tr("T&ilt gravity"), QStringLiteral("I"),
+              tr("Select the gravity globe in the view: arrow keys or a drag tilt gravity"));
+  reset_gravity = make(tr("&Gravity as at the start"), {}, tr("Take back all tilts of gravity"));
+  shake = make(tr("S&hake…"), QStringLiteral("Shift+S"),
+               tr("Shake the ground, or the selected wall, by some periods of a sine"));
   faster = make(tr("&Faster"), QStringLiteral("]"), tr("Simulated time passes faster, live and in playback"));
   slower =
       make(tr("S&lower"), QStringLiteral("["), tr("Simulated time passes more slowly, live and in playback"));
@@ -173,6 +233,8 @@ void Actions::make_view_actions() {
                       &ViewOptions::show_edges);
   grid = make_switch(tr("&Grid"), QStringLiteral("G"), tr("Show the grid on the ground"),
                      &ViewOptions::show_grid);
+  gravity_globe = make(tr("Gravity gl&obe"), {}, tr("Show the globe that shows and tilts gravity"));
+  gravity_globe->setCheckable(true);
   smooth = make_switch(tr("S&mooth in motion"), {},
                        tr("Smooth edges also in motion; slow without a graphics card"), &ViewOptions::smooth);
   shade = make_switch(tr("Soft s&hadows"), {},
@@ -325,7 +387,7 @@ void Actions::make_selection_actions() {
 }
 
 void Actions::make_plot_actions() {
-  new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+N"),
+  new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+Shift+N"),
                   tr("Plot any quantity over time or against another one"));
   new_plot->setIconText(QStringLiteral("+"));
   overlap_plot = make(tr("&Force over overlap"), QStringLiteral("O"),

@@ -24,19 +24,45 @@ class Actions : public QObject {
 
   // File
   QAction* gallery;
+  QAction* new_scene;
   QAction* open;
   QAction* import_particle;
   QAction* import_wall;
   QAction* save_scene;
+  QAction* save_scene_as;
+  QAction* save_bundle;
+  QAction* revert;
   QAction* save_picture;
   QAction* save_film;
   QAction* save_recording;
   QAction* fit_measurement;
   QAction* prepare_when_idle;
   QAction* quit;
+  // Build
+  QAction* add_body;
+  QAction* add_fill;
+  QAction* add_plane;  ///< walls
+  QAction* add_box;
+  QAction* add_mesh_wall;
+  QAction* add_load;
+  QAction* add_event;
+  QAction* add_pull;
+  QAction* add_try;
+  QAction* add_plot;
+  QAction* add_contact;
+  QAction* add_material;
+  QAction* add_sphere;  ///< shapes
+  QAction* add_mesh;
+  QList<QAction*> edit_tables;  ///< that a scene has once; data: name of the table
   // Simulation
   QAction* undo;
+  QAction* edit_text;
   QAction* redo;
+  QAction* remove;  ///< the selected body or wall
+  QAction* place;   ///< handles of what is selected
+  QAction* throw_body;
+  QAction* pour;           ///< on while a stream goes on
+  QAction* throw_palette;  ///< shows what is thrown and poured
 
   QAction* play;  ///< or pause
   QAction* step;  ///< or, in the past, the next moment
@@ -48,6 +74,9 @@ class Actions : public QObject {
   QAction* continue_from_here;
   QAction* go_live;  ///< computes the scene of a recording
   QAction* restart;
+  QAction* tilt;           ///< selects the gravity globe
+  QAction* reset_gravity;  ///< to that of the start
+  QAction* shake;          ///< the ground or the selected wall
   QAction* faster;
   QAction* slower;
   // View
@@ -74,6 +103,7 @@ class Actions : public QObject {
   QAction* walls;
   QAction* edges;
   QAction* grid;
+  QAction* gravity_globe;
   QAction* smooth;
   QAction* shade;
   QAction* next_color;
@@ -149,6 +179,7 @@ class Actions : public QObject {
                        bool ViewOptions::*option);
   void make_file_actions();
   void make_history_actions();
+  void make_build_actions();
   void make_simulation_actions();
   void make_camera_actions();
   void make_view_actions();

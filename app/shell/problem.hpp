@@ -2,6 +2,9 @@
 
 #include <QString>
 #include <exception>
+#include <optional>
+
+#include "core/scene/scene.hpp"
 
 namespace scree {
 
@@ -15,6 +18,7 @@ struct Problem {
   QString sentence;  ///< the problem; the remedy
   QString details;   ///< location; may be empty
   ProblemKind kind = ProblemKind::other;
+  std::optional<EventSpec> act = {};  ///< that has become impossible
 };
 
 /// Problem for an exception during opening.

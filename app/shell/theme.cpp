@@ -112,7 +112,7 @@ QPushButton:default { background: %accent; color: %on_accent; border-color: %acc
 QPushButton:disabled { color: %faint; background: %window; border-color: %border; }
 QFrame#loading_card { background: %raised; border: 1px solid %border; border-radius: 10px; }
 QFrame#error_bar { background: %error; border-bottom: 1px solid %bad; }
-QFrame#drawing_bar { background: %raised; border-bottom: 1px solid %border; }
+QFrame#drawing_bar, QFrame#recovery_bar, QFrame#place_bar { background: %raised; border-bottom: 1px solid %border; }
 QLabel#faint, QLabel#preparing { color: %faint; }
 QLabel#heading { font-weight: 600; }
 QLabel#bad { color: %bad; }

@@ -45,6 +45,7 @@ void ViewSettings::begin_scene(const Scene& scene, bool elastoplastic) {
     fresh.pixel_ratio = options.pixel_ratio;
     fresh.text_scale = options.text_scale;
     fresh.foot = options.foot;
+    fresh.corner = options.corner;
     fresh.show_time = options.show_time;
     fresh.sight = options.sight;
     show_as_first(scene, fresh);

@@ -28,6 +28,7 @@ void PictureResolution::drawn(double milliseconds, bool complete) {
     // The cause of slow pictures is gone: a full picture only has more pixels.
     full_milliseconds_ = 0.0;
   }
+  if (!fine_ || fine_is_fast_) milliseconds_in_motion_ = milliseconds;
 }
 
 void PictureResolution::expect_fast(bool fast) {

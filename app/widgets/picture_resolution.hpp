@@ -10,6 +10,8 @@ class PictureResolution {
   double share() const { return coarse_ ? coarse_share : 1.0; }
   /// Returns whether the picture is drawn in fine quality.
   bool fine() const { return fine_; }
+  /// Duration of a picture while the content moves: that of the last one that was not fine at rest.
+  double milliseconds_in_motion() const { return milliseconds_in_motion_; }
 
   /// The content has changed.
   /// @param milliseconds  since the previous change
@@ -30,6 +32,7 @@ class PictureResolution {
   bool fine_ = false;
   double full_milliseconds_ = 0.0;  ///< estimated duration of a full picture
   bool fine_is_fast_ = false;
+  double milliseconds_in_motion_ = 0.0;
 };
 
 }  // namespace scree

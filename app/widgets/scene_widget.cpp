@@ -31,6 +31,9 @@ SceneWidget::SceneWidget(QWidget* parent)
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this] { set_options(view_->options()); });
   connect(this, &VtkWidget::frame_rendered, this, [this](double milliseconds) {
     picture_resolution_.drawn(milliseconds, view_->complete());
+    // Drawing a change is no rest: otherwise a slow picture would be followed by a fine one, which is slower
+    // still. A picture without a change does not delay the fine one.
+    if (!std::exchange(change_drawn_, true)) await_rest();
     if (!view_->complete()) update();
   });
   connect(this, &VtkWidget::camera_moved, this, [this] {
@@ -61,6 +64,10 @@ void SceneWidget::set_model(std::shared_ptr<const Model> model) {
   update();
 }
 
+void SceneWidget::set_bodies(std::shared_ptr<const Model> model) {
+  view_->set_bodies(std::move(model));
+}
+
 void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
   frame_ = frame;
   view_->show(std::move(frame));
@@ -80,7 +87,7 @@ void SceneWidget::guide() {
       since_guided_.isValid() ? static_cast<double>(since_guided_.nsecsElapsed()) * 1e-9 : first;
   since_guided_.start();
   if (view_->guide_camera(std::min(passed, longest))) {
-    guide_timer_.start(std::max(16, static_cast<int>(1.25 * last_frame_milliseconds())));
+    guide_timer_.start(std::max(16, static_cast<int>(1.25 * milliseconds_in_motion())));
     notice_change();
     update();
   } else {
@@ -114,8 +121,13 @@ void SceneWidget::keep_in_sight(CameraFollow follow) {
 void SceneWidget::notice_change() {
   picture_resolution_.change(since_change_.isValid() ? static_cast<double>(since_change_.elapsed())
                                                      : PictureResolution::still_after);
-  since_change_.start();
   follow_resolution();
+  change_drawn_ = false;
+  await_rest();
+}
+
+void SceneWidget::await_rest() {
+  since_change_.start();
   still_timer_.start(static_cast<int>(PictureResolution::still_after));
 }
 
@@ -152,6 +164,12 @@ void SceneWidget::initializeGL() {
 
 void SceneWidget::fit_camera() {
   view_->fit_camera();
+  update();
+}
+
+void SceneWidget::set_view_point(const ViewPoint& view_point) {
+  view_->set_view_point(view_point);
+  notice_change();
   update();
 }
 
@@ -231,15 +249,34 @@ Ray SceneWidget::sight_through(const QPointF& position) const {
   return view_->sight_through(place.x(), place.y());
 }
 
-/// @return whether the hand has taken hold of a body
+std::optional<QPointF> SceneWidget::place_of(const Vec3& point) const {
+  const std::optional<Vec3> place = view_->place_of(point);
+  if (!place) return std::nullopt;
+  return QPointF(place->x() / pixel_ratio(), height() - place->y() / pixel_ratio());
+}
+
+/// @return false: the press is none of the hand
 bool SceneWidget::take_hold(const QMouseEvent& event) {
-  if (event.button() != Qt::LeftButton || event.modifiers() != Qt::ControlModifier || !frame_) return false;
-  const QPointF place = picture_place(event.position());
-  const std::optional<Grip> grip = view_->grip(place.x(), place.y());
-  if (!grip) return false;
-  holds_ = true;
-  emit hand_took(*grip);
+  const bool turns = event.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier);
+  const bool takes = turns || event.modifiers() == Qt::ControlModifier;
+  if (event.button() != Qt::LeftButton || !takes || !frame_) return false;
+  hand_at_ = event.position();
+  grip_here(turns);
   return true;
+}
+
+/// Beside all bodies the hand has missed: the camera stays, too.
+void SceneWidget::grip_here(bool turns) {
+  const QPointF place = picture_place(hand_at_);
+  const std::optional<Grip> grip = view_->grip(place.x(), place.y());
+  holds_ = grip.has_value();
+  missed_ = !holds_;
+  if (!grip) return emit hand_missed();
+  emit hand_took(*grip, hand_at_, turns);
+}
+
+void SceneWidget::take_hold_again() {
+  if (holds_) grip_here(false);
 }
 
 void SceneWidget::let_go() {
@@ -251,8 +288,18 @@ void SceneWidget::let_go() {
 /// A dialog may have taken the release.
 void SceneWidget::mouseMoveEvent(QMouseEvent* event) {
   if (holds_ && !event->buttons().testFlag(Qt::LeftButton)) let_go();
+  if (missed_ && event->buttons().testFlag(Qt::LeftButton)) return;
+  missed_ = false;
   if (!holds_) return VtkWidget::mouseMoveEvent(event);
-  emit hand_moved(event->position());
+  hand_at_ = event->position();
+  emit hand_moved(hand_at_);
+}
+
+/// Esc is also a key of the window.
+void SceneWidget::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || !std::exchange(holds_, false)) return VtkWidget::keyPressEvent(event);
+  guide();
+  emit hand_cancelled();
 }
 
 void SceneWidget::focusOutEvent(QFocusEvent* event) {
@@ -262,6 +309,7 @@ void SceneWidget::focusOutEvent(QFocusEvent* event) {
 
 void SceneWidget::mousePressEvent(QMouseEvent* event) {
   if (holds_) return;
+  missed_ = false;
   pressed_at_.reset();
   if (take_hold(*event)) return;
   const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
@@ -276,6 +324,7 @@ void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) let_go();
     return;
   }
+  if (std::exchange(missed_, false)) return;
   VtkWidget::mouseReleaseEvent(event);
   if (event->button() != pressed_button_ || !pressed_at_) return;
   const QPointF moved = event->position() - *pressed_at_;
@@ -290,6 +339,11 @@ void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 bool SceneWidget::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && holds_ &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+    event->accept();
+    return true;
+  }
   if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const QPointF place = device_position(help->pos());

@@ -25,6 +25,8 @@ class SceneWidget : public VtkWidget {
   ~SceneWidget() override;
 
   void set_model(std::shared_ptr<const Model> model);
+  /// See SceneView.
+  void set_bodies(std::shared_ptr<const Model> model);
   void show_frame(std::shared_ptr<const Frame> frame);
   void set_options(const ViewOptions& options);
   /// Sets the resolution until the next change: pixels per side of everything except text, relative to the
@@ -32,6 +34,7 @@ class SceneWidget : public VtkWidget {
   void set_resolution(double share);
   void fit_camera();
   void set_direction(ViewDirection direction);
+  void set_view_point(const ViewPoint& view_point);
   void set_orthographic(bool on);
   /// Rotates the view about its focus, moves it, and zooms. See `turn_camera`, `pan_camera`.
   void turn(double azimuth, double climb);
@@ -40,8 +43,12 @@ class SceneWidget : public VtkWidget {
   /// Centres a body or a contact of the frame shown.
   void centre_on(const Highlight& place);
   const SceneView& view() const { return *view_; }
+  /// See PictureResolution.
+  double milliseconds_in_motion() const { return picture_resolution_.milliseconds_in_motion(); }
   /// Ray of sight through a place of the widget.
   Ray sight_through(const QPointF& position) const;
+  /// Place of a point in the widget; none: it is behind the eye.
+  std::optional<QPointF> place_of(const Vec3& point) const;
   void set_highlight(const Highlight& highlight);
   /// See SceneView.
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
@@ -51,6 +58,9 @@ class SceneWidget : public VtkWidget {
   void keep_in_sight(CameraFollow follow);
   /// The camera moves with a body; none: it is fixed.
   void follow(std::optional<int> body);
+  /// The hand that holds a body takes what is at its place now, as if the button were pressed there. Nothing
+  /// if the button is up.
+  void take_hold_again();
 
  signals:
   /// A click without a drag on this object.
@@ -58,10 +68,16 @@ class SceneWidget : public VtkWidget {
   /// A right click on this object.
   /// @param place  on the screen
   void menu_wanted(const scree::Picked& picked, const QPoint& place);
-  /// Ctrl and a press on a body: a hand takes hold of it. Until `hand_let_go` the camera does not move.
-  void hand_took(const scree::Grip& grip);
+  /// Ctrl and a press on a body: a hand takes hold of it. Until `hand_let_go` or `hand_cancelled` the camera
+  /// does not move.
+  /// @param turns  with Shift
+  void hand_took(const scree::Grip& grip, const QPointF& position, bool turns);
+  /// The same where there is nothing to take hold of.
+  void hand_missed();
   void hand_moved(const QPointF& position);
   void hand_let_go();
+  /// Esc was pressed instead.
+  void hand_cancelled();
   /// The user has rotated, moved or zoomed the view.
   void moved_by_hand();
 
@@ -73,14 +89,17 @@ class SceneWidget : public VtkWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
 
  private:
   Picked pick(const QPointF& position) const;
   QPointF picture_place(const QPointF& position) const;
   bool take_hold(const QMouseEvent& event);
+  void grip_here(bool turns);
   void let_go();
   void notice_change();
+  void await_rest();
   void follow_resolution();
   void notice_hand();
   void guide();
@@ -90,14 +109,17 @@ class SceneWidget : public VtkWidget {
   vtkSmartPointer<OrbitStyle> style_;
   std::shared_ptr<const Frame> frame_;
   PictureResolution picture_resolution_;
-  QElapsedTimer since_change_;
+  QElapsedTimer since_change_;  ///< or since its picture
+  bool change_drawn_ = true;    ///< the last one
   QTimer still_timer_;
   QTimer guide_timer_;
   QElapsedTimer since_guided_;           ///< while the camera glides
   std::array<double, 7> known_place_{};  ///< of the camera, before the user moved it
   std::optional<QPointF> pressed_at_;    ///< while it may become a click
   Qt::MouseButton pressed_button_ = Qt::NoButton;
-  bool holds_ = false;  ///< a body, by hand
+  QPointF hand_at_;      ///< of the widget, while the hand is down
+  bool holds_ = false;   ///< a body, by hand
+  bool missed_ = false;  ///< it was pressed where nothing is, and is still down
 };
 
 }  // namespace scree

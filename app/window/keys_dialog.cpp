@@ -88,6 +88,9 @@ KeySection view_section() {
   section.add(
       KeysDialog::tr("Tab, ↑ ↓, Enter"),
       KeysDialog::tr("From the 3-D view to the inspector, through its rows, and to what a row names"));
+  section.add(
+      KeysDialog::tr("← → ↑ ↓"),
+      KeysDialog::tr("While the gravity globe is selected: tilt gravity by 5°; Esc: back to the view"));
   section.add(KeysDialog::tr("Esc"),
               KeysDialog::tr("Leave the presentation, a message, the gallery; deselect"));
   section.add(KeysDialog::tr("Menu key"), KeysDialog::tr("In the inspector: plot the reading"));
@@ -121,8 +124,14 @@ KeySection mouse_section() {
   section.add(KeysDialog::tr("Pointer over the legend"), KeysDialog::tr("Read what its symbols mean"));
   section.add(KeysDialog::tr("Left mouse button"),
               KeysDialog::tr("Turn the view; in plots: move, and a click shows that moment"));
-  section.add(KeysDialog::tr("Ctrl + left"),
-              KeysDialog::tr("On a body, while the run goes on: pull it to the pointer"));
+  section.add(
+      KeysDialog::tr("Ctrl + left"),
+      KeysDialog::tr("On a body or a node of a plate, while the run goes on: pull it to the pointer; in a "
+                     "pause: move the body"));
+  section.add(KeysDialog::tr("Ctrl + Shift + left"),
+              KeysDialog::tr("On a body, in a pause: turn it about its centre"));
+  section.add(KeysDialog::tr("Drag the gravity globe"),
+              KeysDialog::tr("Tilt gravity; double click: as at the start"));
   section.add(KeysDialog::tr("Middle, or Shift + left"), KeysDialog::tr("Move the view"));
   section.add(KeysDialog::tr("Wheel"),
               KeysDialog::tr("Zoom at the pointer; in plots over an axis: that axis alone"));

@@ -16,15 +16,35 @@ QString text_of(const char* text) {
 }
 
 void fill_file_menu(QMenu& file, const Actions& a, RecentFiles& recent) {
-  file.addActions({a.gallery, a.open, a.import_particle, a.import_wall});
+  file.addActions({a.new_scene, a.gallery, a.open, a.import_particle, a.import_wall});
   file.addSeparator();
-  file.addActions({a.save_scene, a.save_recording, a.save_picture, a.save_film});
+  file.addActions({a.save_scene, a.save_scene_as, a.save_bundle, a.revert});
+  file.addSeparator();
+  file.addActions({a.save_recording, a.save_picture, a.save_film});
   file.addSeparator();
   file.addAction(a.fit_measurement);
   file.addSeparator();
   recent.fill(*file.addMenu(text_of("&Recent")));
   file.addSeparator();
   file.addActions({a.prepare_when_idle, a.quit});
+}
+
+void fill_edit_menu(QMenu& edit, const Actions& a) {
+  edit.addActions({a.undo, a.redo, a.remove, a.place, a.edit_text});
+  edit.addSeparator();
+  edit.addActions({a.throw_body, a.pour, a.throw_palette});
+  edit.addSeparator();
+  edit.addActions(a.edit_tables);
+}
+
+void fill_add_menu(QMenu& add, const Actions& a) {
+  add.addActions({a.add_body, a.add_fill});
+  add.addMenu(text_of("&Wall"))->addActions({a.add_plane, a.add_box, a.add_mesh_wall});
+  add.addSeparator();
+  add.addActions({a.add_load, a.add_event, a.add_pull, a.add_plot, a.add_try});
+  add.addSeparator();
+  add.addActions({a.add_contact, a.add_material});
+  add.addMenu(text_of("&Shape"))->addActions({a.add_sphere, a.add_mesh});
 }
 
 void add_camera_entries(QMenu& view, const Actions& a) {
@@ -38,7 +58,7 @@ void add_camera_entries(QMenu& view, const Actions& a) {
 }
 
 void add_sight_entries(QMenu& view, const Actions& a) {
-  view.addActions({a.walls, a.edges, a.grid, a.shade, a.smooth});
+  view.addActions({a.walls, a.edges, a.grid, a.gravity_globe, a.shade, a.smooth});
   view.addSeparator();
   QMenu* cut = view.addMenu(text_of("C&ut open"));
   for (QAction* action : a.clip) cut->addAction(action);
@@ -80,6 +100,8 @@ void fill_simulation_menu(QMenu& simulation, const Actions& a, QSettings& settin
   simulation.addActions(
       {a.step_back, a.to_start, a.to_newest, a.go_to_time, a.continue_from_here, a.go_live});
   simulation.addSeparator();
+  simulation.addActions({a.tilt, a.reset_gravity, a.shake});
+  simulation.addSeparator();
   simulation.addAction(a.duration);
   simulation.addSeparator();
   add_memory_menu(simulation, settings, past);
@@ -103,7 +125,8 @@ void fill_plot_menu(QMenu& plot, const Actions& a) {
 void add_menus(QMenuBar& bar, const Actions& actions, RecentFiles& recent, const QList<QAction*>& panels,
                QSettings& settings, Timeline& past) {
   fill_file_menu(*bar.addMenu(text_of("&File")), actions, recent);
-  bar.addMenu(text_of("&Edit"))->addActions({actions.undo, actions.redo});
+  fill_edit_menu(*bar.addMenu(text_of("&Edit")), actions);
+  fill_add_menu(*bar.addMenu(text_of("&Add")), actions);
   fill_view_menu(*bar.addMenu(text_of("&View")), actions, panels);
   fill_selection_menu(*bar.addMenu(text_of("S&elect")), actions);
   fill_simulation_menu(*bar.addMenu(text_of("&Simulation")), actions, settings, past);

@@ -24,6 +24,7 @@
 #include "app/controls/study_dialogs.hpp"
 #include "app/controls/theme_control.hpp"
 #include "app/drawing/drawing_bar.hpp"
+#include "app/forms/build_control.hpp"
 #include "app/history/history_control.hpp"
 #include "app/history/history_panel.hpp"
 #include "app/inspector/inspector.hpp"
@@ -31,16 +32,30 @@
 #include "app/opening/idle_preparation.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"
+#include "app/placing/place_bar.hpp"
+#include "app/placing/place_control.hpp"
 #include "app/playback/presentation_bar.hpp"
 #include "app/playback/transport_bar.hpp"
 #include "app/plots/plots_panel.hpp"
+#include "app/recovery/recovery_bar.hpp"
+#include "app/recovery/recovery_control.hpp"
+#include "app/session/value_control.hpp"
+#include "app/shell/quantity_text.hpp"
+#include "app/text/text_control.hpp"
+#include "app/text/text_editor.hpp"
+#include "app/text/text_panel.hpp"
 #include "app/touch/hand.hpp"
+#include "app/touch/removal.hpp"
+#include "app/touch/shake_control.hpp"
+#include "app/touch/throwing.hpp"
+#include "app/touch/tilt_control.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "app/widgets/loading_overlay.hpp"
 #include "app/widgets/scene_widget.hpp"
 #include "app/window/keys_dialog.hpp"
 #include "app/window/main_menu.hpp"
 #include "core/base/version.hpp"
+#include "core/model/lookup.hpp"
 
 namespace scree {
 namespace {
@@ -50,9 +65,24 @@ constexpr int side_width = 240;      // of the panels beside the view [pixels]
 constexpr double plots_share = 0.2;  // of the window's height
 const QString geometry_key = QStringLiteral("geometry");
 
+/// A body of an earlier model in an edited one; none: it is no longer there.
+std::optional<int> find_selected(const Model& edited, const Model& before, int body) {
+  const int found = find_body(edited, body_name(before, body));
+  return found >= 0 ? std::optional(found) : std::nullopt;
+}
+
+/// Whether a scene reaches beyond the place that it had before, so that it may be out of sight.
+bool has_grown(const Model& before, const Model& edited) {
+  constexpr double little = 0.1;  ///< of the size before
+  const Vec3 margin = Vec3::Constant(little * (before.upper - before.lower).maxCoeff());
+  return ((edited.upper - before.upper).array() > margin.array()).any() ||
+         ((before.lower - edited.lower).array() > margin.array()).any();
+}
+
 }  // namespace
 
-MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples)
+MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples,
+                       const std::filesystem::path& recovery)
     : settings_(settings), panels_(*this), thread_(std::make_unique<SimulationThread>()) {
   setObjectName(QStringLiteral("main_window"));
   setAcceptDrops(true);
@@ -61,13 +91,14 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   actions_ = new Actions(*this, view_settings_);
   build_central(examples);
   build_panels();
-  make_parts();
+  make_parts(recovery);
   make_view_parts();
   QList<QAction*> toggles;
   for (QDockWidget* panel : panels_.panels()) toggles << panel->toggleViewAction();
   toggles << transport_->toggleViewAction();
   add_menus(*menuBar(), *actions_, files_->recent(), toggles, settings_, past());
   connect_session();
+  if (recovery_) connect_recovery();
   connect_run();
   connect_panels();
   connect_actions();
@@ -78,6 +109,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   // Tab leads from the view to the inspector.
   inspector_->follow_in_tab_order(*scene_widget_);
   show_gallery(true);
+  if (recovery_) recovery_->offer();
 }
 
 MainWindow::~MainWindow() {
@@ -92,13 +124,18 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   layout->setSpacing(0);
   error_bar_ = new ErrorBar;
   drawing_bar_ = new DrawingBar;
+  recovery_bar_ = new RecoveryBar;
+  place_bar_ = new PlaceBar;
   stack_ = new QStackedWidget;
   gallery_ = new Gallery(examples);
+  connect(gallery_, &Gallery::new_scene_wanted, actions_->new_scene, &QAction::trigger);
   scene_widget_ = new SceneWidget;
   stack_->addWidget(gallery_);
   stack_->addWidget(scene_widget_);
   layout->addWidget(error_bar_);
+  layout->addWidget(recovery_bar_);
   layout->addWidget(drawing_bar_);
+  layout->addWidget(place_bar_);
   layout->addWidget(stack_, 1);
   setCentralWidget(central);
   loading_ = new LoadingOverlay(stack_);
@@ -135,6 +172,11 @@ void MainWindow::build_panels() {
   tabifyDockWidget(view, inspector_dock_);
   tabifyDockWidget(inspector_dock_, history);
   scene->raise();
+  // Beside the view, since lines of text are long.
+  text_panel_ = new TextPanel;
+  text_dock_ =
+      panels_.add(tr("Scene text"), QStringLiteral("text_dock"), text_panel_, Qt::LeftDockWidgetArea);
+  text_dock_->hide();
   panels_.set_plots(panels_.add(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea));
 
   transport_ = new TransportBar(*actions_, this);
@@ -142,7 +184,7 @@ void MainWindow::build_panels() {
 }
 
 /// Creates the controllers. The view takes its options before they read it.
-void MainWindow::make_parts() {
+void MainWindow::make_parts(const std::filesystem::path& recovery) {
   connect(&view_settings_, &ViewSettings::changed, this, [this] {
     scene_widget_->set_options(view_settings_.options());
     view_panel_->show_least_force(scene_widget_->view().least_force());
@@ -151,12 +193,31 @@ void MainWindow::make_parts() {
   session_ = std::make_unique<SceneSession>(*thread_);
   files_ =
       std::make_unique<SceneFiles>(*this, *session_, a, view_settings_, *gallery_, *error_bar_, settings_);
+  if (!recovery.empty())
+    recovery_ = std::make_unique<RecoveryControl>(
+        recovery, *thread_, *session_, *files_, RecoveryControl::Widgets{*this, *recovery_bar_, *error_bar_},
+        settings_);
   run_ = std::make_unique<RunControl>(
       *thread_, *session_, *files_, a,
       RunControl::Widgets{*scene_widget_, *transport_, presentation_bar_->timeline(), *error_bar_,
                           *loading_});
+  values_ = std::make_unique<ValueControl>(*thread_, *session_, *run_, a);
+  build_ = std::make_unique<BuildControl>(*this, *session_, *files_, *run_, a, *scene_panel_, *error_bar_);
+  text_ = std::make_unique<TextControl>(*session_, *text_panel_);
+  files_->ask_before_leaving([this] { return text_->may_leave() && values_->may_leave(); });
+  files_->offer_moment([this] { return run_->time_to_save(); });
+  files_->prepare_saving([this](const auto& save) {
+    values_->save_with_waiting([this, save] { text_->save_with_edits(save); });
+  });
   history_ = std::make_unique<HistoryControl>(*thread_, *session_, *run_, a, *history_panel_);
   hand_ = std::make_unique<Hand>(*thread_, *session_, *run_, *scene_widget_);
+  tilt_ = std::make_unique<TiltControl>(*thread_, *session_, *run_, a, view_settings_, *scene_widget_,
+                                        hand_->hint(), settings_);
+  shake_ = std::make_unique<ShakeControl>(*session_, *run_, a, *inspector_, hand_->hint());
+  placing_ = std::make_unique<PlaceControl>(*session_, *run_, a, *scene_widget_, *inspector_, *place_bar_,
+                                            hand_->hint());
+  removal_ = std::make_unique<Removal>(*session_, *run_, *inspector_, a, hand_->hint());
+  throwing_ = std::make_unique<Throwing>(*thread_, *session_, *run_, a, *scene_widget_, hand_->hint());
   drawing_control_ = std::make_unique<DrawingControl>(
       *thread_, *session_, *run_, a, view_settings_,
       DrawingControl::Widgets{*scene_widget_, *transport_, *drawing_bar_, *error_bar_}, settings_);
@@ -187,9 +248,21 @@ void MainWindow::make_view_parts() {
 
 void MainWindow::connect_session() {
   connect(session_.get(), &SceneSession::opened, this, &MainWindow::show_opened);
+  connect(session_.get(), &SceneSession::edited, this, &MainWindow::show_edited);
   connect(session_.get(), &SceneSession::changed, this, &MainWindow::update_title);
+  connect(session_.get(), &SceneSession::opened, recovery_bar_, &RecoveryBar::remove_message);
+  connect(session_.get(), &SceneSession::run_continued, this, &MainWindow::tell_continued);
+  connect(session_.get(), &SceneSession::bodies_changed, this, &MainWindow::take_bodies);
   connect(session_.get(), &SceneSession::events_changed, scene_panel_, &ScenePanel::set_events);
   connect(session_.get(), &SceneSession::duration_changed, scene_panel_, &ScenePanel::show_duration);
+}
+
+void MainWindow::connect_recovery() {
+  recovery_->keep_typed([this] { return text_->typed(); },
+                        [this](const TypedText& typed) {
+                          text_->restore(typed);
+                          text_dock_->show();
+                        });
 }
 
 void MainWindow::connect_run() {
@@ -206,6 +279,21 @@ void MainWindow::connect_run() {
 
 void MainWindow::connect_panels() {
   connect(scene_panel_, &ScenePanel::change_wanted, &timeline(), &TimelineControl::change);
+  connect(scene_panel_, &ScenePanel::value_edited, values_.get(), &ValueControl::set_value);
+  connect(scene_panel_, &ScenePanel::value_dragged, values_.get(), &ValueControl::drag_value);
+  connect(scene_panel_, &ScenePanel::value_drag_ended, values_.get(), &ValueControl::end_drag);
+  connect(scene_panel_, &ScenePanel::value_drag_given_up, values_.get(), &ValueControl::give_up_drag);
+  connect(scene_panel_, &ScenePanel::value_tried, values_.get(), &ValueControl::try_values);
+  connect(scene_panel_, &ScenePanel::restart_wanted, values_.get(), &ValueControl::restart);
+  connect(scene_panel_, &ScenePanel::discard_wanted, values_.get(), &ValueControl::discard);
+  connect(values_.get(), &ValueControl::waiting_changed, scene_panel_, &ScenePanel::set_waiting);
+  connect(values_.get(), &ValueControl::waiting_changed, this, &MainWindow::update_title);
+  connect(values_.get(), &ValueControl::refused, scene_panel_, &ScenePanel::tell_refusal);
+  connect(values_.get(), &ValueControl::accepted, scene_panel_, &ScenePanel::forget_refusal);
+  connect(scene_panel_, &ScenePanel::part_place_wanted, this, [this](const QString& table, int index) {
+    placing_->begin({table.toStdString(), static_cast<std::size_t>(index)});
+  });
+  connect(build_.get(), &BuildControl::adding, placing_.get(), &PlaceControl::begin_with_next);
   connect(scene_panel_, &ScenePanel::withdrawal_requested, &timeline(), &TimelineControl::withdraw_change);
   connect(plots_, &PlotsPanel::time_picked, &timeline(), &TimelineControl::show_time);
   connect(plots_, &PlotsPanel::plots_changed, this, [this] {
@@ -218,6 +306,8 @@ void MainWindow::connect_panels() {
     plots_->set_theme(theme);
     gallery_->set_theme(theme);
     scene_panel_->take_theme();
+    text_panel_->set_theme(theme);
+    placing_->set_theme(theme);
     run_->take_theme();
   });
 }
@@ -228,6 +318,7 @@ void MainWindow::connect_actions() {
     show_gallery(true);
     gallery_->focus_search();
   });
+  connect(a.edit_text, &QAction::triggered, this, &MainWindow::show_text);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
   connect(a.keys, &QAction::triggered, this, &MainWindow::show_keys);
   connect(a.about, &QAction::triggered, this, &MainWindow::show_about);
@@ -254,16 +345,9 @@ void MainWindow::restore_layout() {
 /// Passes the opened scene to all parts, in this order: views before their content, and the first moment when
 /// all are ready.
 void MainWindow::show_opened() {
-  const Model& model = *session_->model();
-  run_->begin_scene();
-  error_bar_->hide();
-  show_gallery(false);
-  scene_widget_->set_model(session_->model());
-  scene_panel_->set_model(model);
-  view_panel_->set_model(model);
   history_->begin_scene();
-  hand_->begin_scene();
-  selection_->begin_scene();
+  values_->begin_scene();
+  take_model();
   plot_control_->begin_scene();
   opening_view_->show();
   scene_panel_->set_recorded(session_->recording() != nullptr);
@@ -278,6 +362,75 @@ void MainWindow::show_opened() {
   files_->import_next_mesh();
 }
 
+/// Passes the edited scene to all parts. What is shown of the scene stays, and so does the camera, unless it
+/// moves by itself, the scene has grown and nothing is being placed.
+void MainWindow::show_edited(const Scene& before, const QString& what) {
+  history_->accept_edit(before, what);
+  const std::shared_ptr<const Frame> last = moment().frame;
+  const ViewPoint from = scene_widget_->view().home();
+  const CameraFollow follow = camera_->follow();
+  const Sight sight = view_settings_.options().sight;
+  const std::optional<int> body = inspector_->selected_body();
+  take_model();
+  plot_control_->take_edited();
+  scene_widget_->set_view_point(from);
+  const bool may_move = follow != CameraFollow::nothing && !placing_->needs_still_camera();
+  if (last && may_move && has_grown(*last->model, *session_->model())) scene_widget_->fit_camera();
+  camera_->set_follow(follow);
+  if (last) {
+    view_settings_.change(
+        [&](ViewOptions& options) { options.sight = carried_over(sight, *last->model, *session_->model()); });
+    selection_->select_when_shown(body ? find_selected(*session_->model(), *last->model, *body)
+                                       : std::nullopt);
+  }
+  placing_->take_edited();
+  fold_plots();
+  presentation_->arrange();
+  run_->take_early_moment();
+  plot_control_->update();
+  files_->import_next_mesh();
+}
+
+/// Tells where a bundle was opened.
+void MainWindow::tell_continued(double time, const QString& problem) {
+  const QString title = QString::fromStdString(session_->scene().title);
+  recovery_bar_->tell(
+      problem.isEmpty()
+          ? tr("“%1” is opened at t = %2, where its run was saved. Play goes on from there; R begins again.")
+                .arg(title, quantity_text(time, "s"))
+          : tr("“%1” is opened at its start: the moment of its run in the bundle %2. Play computes the run "
+               "again.")
+                .arg(title, problem));
+}
+
+/// Passes another model to all parts.
+void MainWindow::take_model() {
+  const Model& model = *session_->model();
+  run_->begin_scene();
+  error_bar_->hide();
+  show_gallery(false);
+  scene_widget_->set_model(session_->model());
+  scene_panel_->set_model(session_->model());
+  view_panel_->set_model(model);
+  hand_->begin_scene();
+  throwing_->begin_scene();
+  tilt_->begin_scene();
+  values_->drop_drag();
+  shake_->begin_scene();
+  selection_->begin_scene();
+}
+
+/// Bodies have been thrown into the run, or are gone: first the parts that read frames, then the frame.
+void MainWindow::take_bodies(const std::shared_ptr<const Model>& before) {
+  const Model& model = *session_->model();
+  if (joined_names(model) != joined_names(*before) || model.shapes.size() != before->shapes.size() ||
+      model.bodies.empty() != before->bodies.empty())
+    view_panel_->set_parts(model);
+  selection_->take_bodies();
+  plots_->set_bodies(session_->model());
+  run_->take_bodies();
+}
+
 bool MainWindow::gallery_shown() const {
   return stack_->currentWidget() == gallery_;
 }
@@ -288,6 +441,7 @@ void MainWindow::show_gallery(bool on) {
   presentation_->leave();
   const bool scene_open = session_->model() != nullptr;
   if (on) {
+    placing_->end();
     panels_.unfold_plots();
     panels_.put_aside(PanelLayout::Aside::gallery);
     transport_->setVisible(scene_open);
@@ -318,6 +472,19 @@ void MainWindow::show_inspector() {
   inspector_dock_->raise();
 }
 
+/// Shows the text and leads into it; hides it if it has the focus.
+void MainWindow::show_text() {
+  if (gallery_shown() || presentation_->on()) return;
+  if (text_panel_->editor().hasFocus()) {
+    text_dock_->hide();
+    scene_widget_->setFocus();
+    return;
+  }
+  text_dock_->show();
+  text_dock_->raise();
+  text_panel_->editor().setFocus();
+}
+
 void MainWindow::fold_plots() {
   if (session_->model()) panels_.fold_plots(plots_->anything_to_plot());
 }
@@ -325,6 +492,8 @@ void MainWindow::fold_plots() {
 void MainWindow::escape() {
   if (actions_->presentation->isChecked()) {
     presentation_->leave();
+  } else if (placing_->placing()) {
+    placing_->escape();
   } else if (error_bar_->isVisible()) {
     error_bar_->hide();
   } else if (gallery_shown()) {
@@ -337,7 +506,7 @@ void MainWindow::escape() {
 void MainWindow::update_title() {
   const QString title = QString::fromStdString(session_->scene().title);
   setWindowTitle(title.isEmpty() ? tr("Scree") : tr("%1[*] – Scree").arg(title));
-  setWindowModified(session_->unsaved());
+  setWindowModified(session_->unsaved() || values_->waiting());
 }
 
 void MainWindow::show_keys() {
@@ -390,6 +559,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
+  if (recovery_) recovery_->close();
   presentation_->leave();
   panels_.unfold_plots();
   view_settings_.save(settings_);

@@ -20,6 +20,7 @@ class QStackedWidget;
 
 namespace scree {
 
+class BuildControl;
 class CameraControl;
 class DrawingBar;
 class ErrorBar;
@@ -32,18 +33,29 @@ class Inspector;
 class LatticeControl;
 class LoadingOverlay;
 class OpeningView;
+class PlaceBar;
+class PlaceControl;
 class PlotControl;
 class PlotsPanel;
 class Presentation;
 class PresentationBar;
+class RecoveryBar;
+class RecoveryControl;
+class Removal;
 class ScaleControl;
 class ScenePanel;
 class SceneWidget;
 class SelectionControl;
+class ShakeControl;
 class SightControl;
 class StudyDialogs;
 class ThemeControl;
+class TiltControl;
+class Throwing;
+class TextControl;
+class TextPanel;
 class TransportBar;
+class ValueControl;
 class ViewPanel;
 
 /// The main window: lays out the view and the panels around it, and connects the controllers, each of which
@@ -54,7 +66,9 @@ class MainWindow : public QMainWindow {
  public:
   /// @param settings  kept between sessions; outlive the window
   /// @param examples  scenes of the gallery
-  MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples);
+  /// @param recovery  private folder that keeps unsaved work of all windows; empty: it is not kept
+  MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples,
+             const std::filesystem::path& recovery = {});
   ~MainWindow() override;
 
   /// See SceneFiles.
@@ -71,6 +85,8 @@ class MainWindow : public QMainWindow {
   void change_duration(double duration) { session_->change_duration(duration); }
   const Recording* recording() const { return session_->recording().get(); }
   const Scene& scene() const { return session_->scene(); }
+  SceneSession& session() { return *session_; }
+  TextPanel& text_panel() { return *text_panel_; }
   /// See RunControl.
   RunState run_state() const { return run_->state(); }
   const Moment& moment() const { return run_->moment(); }
@@ -106,8 +122,9 @@ class MainWindow : public QMainWindow {
  private:
   void build_central(const std::vector<std::filesystem::path>& examples);
   void build_panels();
-  void make_parts();
+  void make_parts(const std::filesystem::path& recovery);
   void make_view_parts();
+  void connect_recovery();
   void connect_session();
   void connect_run();
   void connect_panels();
@@ -116,7 +133,12 @@ class MainWindow : public QMainWindow {
   void restore_layout();
 
   void show_opened();
+  void take_bodies(const std::shared_ptr<const Model>& before);
+  void show_edited(const Scene& before, const QString& what);
+  void take_model();
+  void tell_continued(double time, const QString& problem);
   void show_inspector();
+  void show_text();
   void fold_plots();
   void escape();
   void update_title();
@@ -132,6 +154,8 @@ class MainWindow : public QMainWindow {
   QStackedWidget* stack_;
   ErrorBar* error_bar_;
   DrawingBar* drawing_bar_;
+  RecoveryBar* recovery_bar_;
+  PlaceBar* place_bar_;
   Gallery* gallery_;
   SceneWidget* scene_widget_;
   LoadingOverlay* loading_;
@@ -140,6 +164,8 @@ class MainWindow : public QMainWindow {
   ViewPanel* view_panel_;
   PlotsPanel* plots_;
   HistoryPanel* history_panel_;
+  TextPanel* text_panel_;
+  QDockWidget* text_dock_;
   Inspector* inspector_;
   QDockWidget* inspector_dock_;
   TransportBar* transport_;
@@ -148,9 +174,18 @@ class MainWindow : public QMainWindow {
   // Destroyed before the widgets and after the end of the thread.
   std::unique_ptr<SceneSession> session_;
   std::unique_ptr<SceneFiles> files_;
+  std::unique_ptr<RecoveryControl> recovery_;  ///< null: nothing is kept
   std::unique_ptr<RunControl> run_;
+  std::unique_ptr<ValueControl> values_;
+  std::unique_ptr<BuildControl> build_;
   std::unique_ptr<HistoryControl> history_;
+  std::unique_ptr<TextControl> text_;
   std::unique_ptr<Hand> hand_;
+  std::unique_ptr<TiltControl> tilt_;
+  std::unique_ptr<ShakeControl> shake_;
+  std::unique_ptr<PlaceControl> placing_;
+  std::unique_ptr<Removal> removal_;
+  std::unique_ptr<Throwing> throwing_;
   std::unique_ptr<SelectionControl> selection_;
   std::unique_ptr<SightControl> sight_;
   std::unique_ptr<CameraControl> camera_;

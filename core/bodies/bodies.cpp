@@ -82,6 +82,29 @@ Bodies make_bodies(const Model& model) {
   return bodies;
 }
 
+void append_next(Bodies& bodies, const Bodies& larger) {
+  const auto next = static_cast<std::size_t>(bodies.count());
+  const auto append = [&](auto member) { (bodies.*member).push_back((larger.*member)[next]); };
+  const auto append_motion = [&](auto member) {
+    (bodies.motion.*member).push_back((larger.motion.*member)[next]);
+  };
+  append_motion(&BodyMotion::position);
+  append_motion(&BodyMotion::rotation);
+  append_motion(&BodyMotion::velocity);
+  append_motion(&BodyMotion::angular_momentum);
+  append_motion(&BodyMotion::spin);
+  append(&Bodies::inertia);
+  append(&Bodies::force);
+  append(&Bodies::moment);
+  append(&Bodies::present);
+  append(&Bodies::asleep);
+  append(&Bodies::restless);
+  append(&Bodies::features);
+  append(&Bodies::radius);
+  append(&Bodies::number);
+  append(&Bodies::material);
+}
+
 Vec3 angular_momentum_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& spin) {
   return axes * (inertia.inertia * (axes.transpose() * spin));
 }

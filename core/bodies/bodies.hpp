@@ -47,6 +47,9 @@ struct Bodies {
 
 Bodies make_bodies(const Model& model);
 
+/// Appends the first body of a larger set that is not among these. Precondition: the others are the same.
+void append_next(Bodies& bodies, const Bodies& larger);
+
 /// Spin for an angular momentum in a given orientation.
 inline Vec3 spin_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& angular_momentum) {
   if (inertia.isotropic) return inertia.inverse_inertia(0, 0) * angular_momentum;

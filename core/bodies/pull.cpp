@@ -94,7 +94,9 @@ double advance_pull(Pull& pull, double time, const PulledMotion& motion, const V
   const Vec3 force = pull.force;
   const Vec3 moment = pull.moment;
   update_pull(pull, time, motion);
-  return 0.5 * (force + pull.force).dot(displacement) + 0.5 * (moment + pull.moment).dot(turn);
+  const double work = 0.5 * (force + pull.force).dot(displacement) + 0.5 * (moment + pull.moment).dot(turn);
+  pull.work += work;
+  return work;
 }
 
 }  // namespace scree

@@ -57,6 +57,7 @@ struct Pull {
   PullSpring spring;
   Vec3 force = Vec3::Zero();   ///< [N]
   Vec3 moment = Vec3::Zero();  ///< about the centre of mass [N·m]
+  double work = 0.0;           ///< since it began [J]
 };
 
 /// Returns whether a pull acts at a time: after its first and up to its last one [s].

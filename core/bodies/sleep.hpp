@@ -24,6 +24,7 @@ class Sleep {
   double settle(Bodies& bodies, int body, double step);
 
   void wake_all(Bodies& bodies);
+  void append_body() { rest_.emplace_back(); }
 
   template <typename Archive>
   void serialize(Archive& archive) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/bodies/sine_motion.hpp"
+
 namespace scree {
 namespace {
 
@@ -71,6 +73,11 @@ void add_mesh(std::vector<WallSurface>& wall_surfaces, int wall, const Shape& sh
 WallPose wall_pose(const WallModel& wall, double time) {
   if (const auto* table = std::get_if<TableMotion>(&wall.motion)) return table_pose(*table, time);
   WallPose pose;
+  if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) {
+    const Swing swing = swing_at(*sine, time);
+    pose.displacement = swing.place * sine->amplitude;
+    pose.velocity = swing.rate * sine->amplitude;
+  }
   if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion)) {
     pose.velocity = constant->velocity;
     pose.spin = constant->spin;
@@ -84,6 +91,8 @@ bool wall_moves(const WallModel& wall, double from, double to) {
   if (const auto* table = std::get_if<TableMotion>(&wall.motion)) {
     return table->time.size() > 1 && from < table->time.back() && to > table->time.front();
   }
+  if (const auto* sine = std::get_if<SineMotion>(&wall.motion))
+    return from < end_of(*sine) && to > start_of(*sine);
   return std::holds_alternative<ConstantMotion>(wall.motion);
 }
 

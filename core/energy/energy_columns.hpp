@@ -77,7 +77,8 @@ inline constexpr std::array<Column<EnergyTerms>, 16> energy_columns = {{
      {.legend = "dissipated by fracture"}},
     {"exchange_changes",
      "J",
-     "sum: energy that changes of values while the run goes on take; negative where they add",
+     "sum: energy that changes of values and moved bodies take while the run goes on; negative where they "
+     "add",
      &EnergyTerms::exchange_changes,
      {.legend = "changes of values"}},
 }};

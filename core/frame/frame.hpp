@@ -35,6 +35,7 @@ struct FrameContact {
   double friction_limit = 0.0;
   double elongation = 0.0;       ///< of the tangential spring [m]
   double largest_overlap = 0.0;  ///< h_max so far, for elastoplastic laws [m]
+  int changes_since = 0;         ///< of the materials' strengths since it began, for elastoplastic laws
   double peak_force = 0.0;       ///< largest normal force between these partners since the last output [N]
   TouchingFeature feature_a;     ///< of a
   TouchingFeature feature_b;     ///< of b or the wall

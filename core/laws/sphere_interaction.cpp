@@ -46,6 +46,12 @@ bool any_history(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(), [](const SphereInteraction& law) { return has_history(law); });
 }
 
+int latest_strength(const std::vector<SphereInteraction>& laws) {
+  int latest = 0;
+  for (const SphereInteraction& law : laws) latest = std::max(latest, strength_of(law));
+  return latest;
+}
+
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {
   const double b = oscillator_share(law) * damping_ratio;
   if (!tension) return clamped_restitution(b);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <variant>
 #include <vector>
 
@@ -27,7 +28,24 @@ struct SphereInteraction {
   double watched_from = 0.0;   ///< depth over r* above which contacts are checked one by one
   bool levers_meet = false;    ///< lever arms of friction end at one point, not at the radii
   int rule = -1;               ///< index in Scene::contacts
+  /// Elastoplastic laws: the same before each change of a material's strength while the run went on
+  std::vector<ElastoplasticSphereLaw> former;
 };
+
+/// Number of changes of the strengths so far, by which contacts know the law with which they began.
+inline int strength_of(const SphereInteraction& law) {
+  return static_cast<int>(law.former.size());
+}
+int latest_strength(const std::vector<SphereInteraction>& laws);
+
+/// For contacts that are not known to have begun before a change.
+inline constexpr int present_strength = std::numeric_limits<int>::max();
+
+/// The law of a contact that began with a strength: `now`, or one of those before.
+[[gnu::always_inline]] inline const ElastoplasticSphereLaw& with_strength(
+    const ElastoplasticSphereLaw& now, const std::vector<ElastoplasticSphereLaw>& former, long strength) {
+  return strength < static_cast<long>(former.size()) ? former[static_cast<std::size_t>(strength)] : now;
+}
 
 /// Gap below which the law acts [m].
 inline double reach_of(const SphereInteraction& law) {

@@ -38,9 +38,16 @@ std::string text_of(const Scene& whole) {
   scene.solver.energy_alarm = SolverSpec{}.energy_alarm;
   scene.bodies.clear();
   scene.fills.clear();
+  for (MaterialSpec& material : scene.materials) material.source.clear();
   for (ShapeSpec& shape : scene.shapes) shape.mesh = anywhere;
-  for (WallSpec& wall : scene.walls) {
+  const auto hide_file = [&](WallSpec& wall) {
     if (auto* mesh = std::get_if<MeshWallSpec>(&wall.shape)) mesh->mesh = anywhere;
+  };
+  for (WallSpec& wall : scene.walls) hide_file(wall);
+  for (EventSpec& event : scene.events) {
+    if (auto* add = std::get_if<AddWallEvent>(&event.action)) hide_file(add->wall);
+    auto* fill = std::get_if<AddFillEvent>(&event.action);
+    if (fill != nullptr && !fill->fill.file.empty()) fill->fill.file = anywhere;
   }
   return scene_text(scene, anywhere);
 }

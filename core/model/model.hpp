@@ -58,8 +58,10 @@ struct WallModel {
   int material = 0;
   /// A Shape is in global axes, not translated to its centre of mass
   std::variant<PlaneSpec, BoxSpec, Shape> shape;
-  std::variant<std::monostate, TableMotion, ConstantMotion> motion;
+  WallMotion motion;
   Vec3 about = Vec3::Zero();
+  int line = 0;         ///< of the scene file
+  bool joined = false;  ///< added later by an event
 };
 
 /// Initial state of a body.
@@ -76,12 +78,20 @@ struct Model {
   Scene scene;
   std::vector<Shape> shapes;  ///< as Scene::shapes
   std::vector<BodyModel> bodies;
-  std::vector<BodyStart> start;            ///< as `bodies`
-  std::map<int, std::string> names;        ///< names of bodies, where given
-  std::vector<BodyRange> fill_bodies;      ///< as Scene::fills
-  std::vector<WallModel> walls;            ///< as Scene::walls
+  std::vector<BodyStart> start;        ///< as `bodies`
+  std::map<int, std::string> names;    ///< names of bodies, where given
+  std::vector<BodyRange> fill_bodies;  ///< as Scene::fills
+  /// Number of the last bodies, which events add in their order: those of `AddBodyEvent` and `AddFillEvent`
+  int joining = 0;
+  std::vector<WallModel> walls;         ///< as Scene::walls, followed by those of `AddWallEvent`
+  std::vector<WallSpec> joining_walls;  ///< specs of the last ones, with the motions of now
+  /// Bodies of the fills that events add, by their names
+  std::vector<std::pair<std::string, BodyRange>> joining_fills;
   std::shared_ptr<const Lattice> lattice;  ///< none: no lattice in the scene
   std::vector<std::vector<int>> rule;      ///< rule[material][material]: index in Scene::contacts
+  /// Strengths of all materials before each change of one while the run went on: contacts keep those with
+  /// which they began
+  std::vector<std::vector<MaterialStrength>> former_strengths;
   /// Bodies of each name that an `add` event may use
   std::vector<std::pair<std::string, std::vector<int>>> held;
   std::vector<std::string> notes;  ///< repairs and doubtful values, shown to the user

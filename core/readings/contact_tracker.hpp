@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/frame/frame.hpp"
+#include "core/frame/starting_frame.hpp"
 
 namespace scree {
 
@@ -16,6 +17,8 @@ class ContactTracker {
   /// Advances to a later or an earlier frame of the same run. A frame of another model restarts the tracking.
   void advance(std::shared_ptr<const Frame> frame);
   void clear() { *this = ContactTracker(); }
+  /// The run has other bodies than before; its contacts go on.
+  void set_bodies(const std::shared_ptr<const Model>& model) { frame_ = in_roster(frame_, model); }
 
   /// Number of a contact of the last frame, constant while the contact lasts.
   long identity(int contact) const { return identity_[contact]; }

@@ -25,6 +25,13 @@ const SphereInteraction* sphere_law_of(const SphereLaws& laws, const Model& mode
   return law < 0 ? nullptr : &laws.laws[law];
 }
 
+const ElastoplasticSphereLaw& acting_law(const ElastoplasticSphereLaw& law,
+                                         const std::vector<ElastoplasticSphereLaw>& former,
+                                         const FrameContact& contact) {
+  const long strength = static_cast<long>(former.size()) - contact.changes_since;
+  return with_strength(law, former, std::max(0L, strength));
+}
+
 ElastoplasticContacts::ElastoplasticContacts(const Model& model) : model_(model) {
   if (has_elastoplastic_contacts(model)) laws_ = make_sphere_laws(model);
 }
@@ -35,7 +42,7 @@ std::optional<ElastoplasticLaw> ElastoplasticContacts::law(const FrameContact& c
   const SphereInteraction* law = sphere_law_of(*laws_, model_, contact);
   if (law == nullptr) return {};
   const ContactRadii radii = partners_of(model_, contact).radii;
-  return elastoplastic_sphere_law(*law)->between(radii.first, radii.second);
+  return acting_law(*elastoplastic_sphere_law(*law), law->former, contact).between(radii.first, radii.second);
 }
 
 std::optional<ElastoplasticState> ElastoplasticContacts::state(const FrameContact& contact) const {

@@ -24,6 +24,11 @@ bool has_elastoplastic_contacts(const Model& model);
 const SphereInteraction* sphere_law_of(const SphereLaws& laws, const Model& model,
                                        const FrameContact& contact);
 
+/// An elastoplastic law as it acts on a contact, which keeps the strengths with which it began.
+const ElastoplasticSphereLaw& acting_law(const ElastoplasticSphereLaw& law,
+                                         const std::vector<ElastoplasticSphereLaw>& former,
+                                         const FrameContact& contact);
+
 /// Elastoplastic laws of a model, built once for queries about many contacts of its frames.
 class ElastoplasticContacts {
  public:

@@ -151,6 +151,21 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int thr
   return found;
 }
 
+std::vector<Interpenetration> find_interpenetrations_of(const Frame& frame, int body) {
+  Frame alone = frame;
+  Bounds bounds = bounds_of(placed_mesh(frame, body));
+  for (int other = 0; other < static_cast<int>(frame.bodies.size()); ++other) {
+    if (other == body || is_sphere(*frame.model, other)) continue;
+    const Vec3 reach = Vec3::Constant(bounding_radius(*frame.model, other));
+    const Vec3& centre = frame.bodies[other].position;
+    const bool far = !bounds.overlap({centre - reach, centre + reach});
+    if (far) alone.bodies[other].present = false;
+  }
+  std::vector<Interpenetration> found = find_interpenetrations(alone, 1);
+  std::erase_if(found, [&](const Interpenetration& one) { return one.a != body && one.b != body; });
+  return found;
+}
+
 bool crosses_wall(const Frame& frame, int body, int wall) {
   const auto& shape = std::get<Shape>(frame.model->walls[wall].shape);
   return meshes_interpenetrate(placed_mesh(frame, body), false, placed_wall_mesh(frame, wall, shape.mesh),

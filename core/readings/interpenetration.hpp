@@ -20,6 +20,9 @@ struct Interpenetration {
 /// @param threads  0: number of cores
 std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int threads = 0);
 
+/// The same for the pairs of one polyhedron.
+std::vector<Interpenetration> find_interpenetrations_of(const Frame& frame, int body);
+
 /// Returns whether the surfaces of a body and a mesh wall cross. For a pair of `find_interpenetrations`: the
 /// body is not entirely on the wrong side.
 bool crosses_wall(const Frame& frame, int body, int wall);

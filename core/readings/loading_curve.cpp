@@ -19,7 +19,9 @@ LoadingCurve loading_curve(const Model& model, const FrameContact& contact) {
   const SphereLaws laws = make_sphere_laws(model);
   const SphereInteraction* found = sphere_law_of(laws, model, contact);
   if (found == nullptr) return {};
-  const SphereInteraction law = *found;
+  SphereInteraction law = *found;
+  if (const ElastoplasticSphereLaw* now = elastoplastic_sphere_law(*found))
+    law.normal = acting_law(*now, found->former, contact);
   const ContactRadii radii = partners_of(model, contact).radii;
   return {name_of(spec), 0.0, [law, radii](double overlap) {
             return std::visit([&](const auto& normal) { return normal.loading(overlap, radii); }, law.normal);

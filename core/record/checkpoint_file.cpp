@@ -35,10 +35,14 @@ void serialize(Archive& archive, Checkpoint& checkpoint) {
   archive(record, state);
 }
 
-void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint) {
+std::string bytes_of_checkpoint(Checkpoint& checkpoint) {
   std::string sealed = archived(room_for_seal(checkpoint_file), checkpoint);
   seal(checkpoint_file, sealed);
-  write_text_file(path, sealed);
+  return sealed;
+}
+
+void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint) {
+  write_text_file(path, bytes_of_checkpoint(checkpoint));
 }
 
 std::string checkpoint_bytes(const std::filesystem::path& path) {

@@ -28,6 +28,8 @@ struct Checkpoint {
 /// Writes to a temporary file and renames it, so that a crash never leaves a partial checkpoint.
 /// @throws std::ios_base::failure naming the file
 void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint);
+/// Content of such a file.
+std::string bytes_of_checkpoint(Checkpoint& checkpoint);
 
 /// @param path  of a checkpoint, or of a bundle that holds one
 /// @throws SceneError: a file that cannot be read, is damaged, or is no checkpoint

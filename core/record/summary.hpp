@@ -15,7 +15,9 @@ namespace scree {
 class Summary {
  public:
   /// @param verify  check every frame for interpenetrations
-  explicit Summary(bool verify) : verify_(verify) {}
+  /// @param energy_error  of the frames before those that are added
+  explicit Summary(bool verify, const EnergyError& energy_error = {})
+      : verify_(verify), energy_error_(energy_error) {}
 
   /// @param threads  for the interpenetration check; 0: number of cores
   void add(const Frame& frame, int threads = 0);
@@ -26,6 +28,7 @@ class Summary {
   double smallest_gap() const { return smallest_gap_; }
   double largest_overlap() const;  ///< [m]; 0: none
   double energy_error() const { return energy_error_.value(); }
+  const EnergyError& energy_account() const { return energy_error_; }
   /// The last two frames show bodies at rest, see `rests`.
   bool at_rest() const { return resting_frames_ >= 2; }
   /// Number of pairs that interpenetrated in at least one frame.

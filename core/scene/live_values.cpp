@@ -1,6 +1,8 @@
 #include "core/scene/live_values.hpp"
 
 #include <algorithm>
+#include <initializer_list>
+#include <string_view>
 
 namespace scree {
 namespace {
@@ -48,7 +50,47 @@ void copy_contacts(const Scene& from, Scene& to) {
   }
 }
 
+/// Returns whether a path is a table or lies in it.
+bool lies_in(std::string_view path, std::string_view table) {
+  return path.starts_with(table) && (path.size() == table.size() || path[table.size()] == '.');
+}
+
+bool is_lattice_material(const Scene& scene, std::string_view path) {
+  if (!scene.lattice) return false;
+  for (std::size_t i = 0; i < scene.materials.size(); ++i) {
+    const std::string& name = scene.materials[i].name;
+    if (name != scene.lattice->material) continue;
+    for (const std::string& which : {name, "\"" + name + "\"", std::to_string(i)})
+      if (lies_in(path, "material." + which)) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string_view within_part(std::string_view path) {
+  path.remove_prefix(std::min(path.find('.') + 1, path.size()));
+  const std::size_t name_end = path.starts_with('"') ? path.find('"', 1) : 0;
+  const std::size_t point = name_end == std::string_view::npos ? name_end : path.find('.', name_end);
+  return point == std::string_view::npos ? std::string_view() : path.substr(point + 1);
+}
+
+bool is_live(const Scene& scene, const std::string& path) {
+  const auto any = [](std::string_view key, std::initializer_list<std::string_view> tables) {
+    return std::any_of(tables.begin(), tables.end(), [&](auto table) { return lies_in(key, table); });
+  };
+  const std::string_view key = within_part(path);
+  if (lies_in(path, "solver"))
+    return any(path.substr(path.find('.') + 1), {"time_step", "min_time_step", "tolerance", "max_iterations",
+                                                 "adaptive", "impact_ratio", "energy_alarm"});
+  if (lies_in(path, "material"))
+    return !is_lattice_material(scene, path) &&
+           any(key, {"young_modulus", "poisson_ratio", "yield_stress", "hardening"});
+  if (lies_in(path, "contact"))
+    return any(key, {"normal", "damping", "friction"}) && !any(key, {"normal.law", "normal.activation_gap"});
+  if (lies_in(path, "wall")) return any(key, {"motion"});
+  return any(path, {"gravity", "fluid", "near_field"});
+}
 
 void copy_live_values(const Scene& from, Scene& to) {
   to.gravity = from.gravity;

@@ -129,11 +129,25 @@ struct ConstantMotion {
   bool operator==(const ConstantMotion&) const = default;
 };
 
+/// Displacement amplitude · sin(2π f t), t from its start on. Over the first half period the sine swells and
+/// over the last one it fades, so that neither velocity nor acceleration jumps. It ends at rest where it
+/// began.
+struct SineMotion {
+  Vec3 amplitude = Vec3::Zero();  ///< [m]
+  double frequency = 0.0;         ///< [Hz]
+  std::optional<int> periods;     ///< none: without end
+  std::optional<double> start;    ///< none: with the run, or with the event that sets the motion [s]
+  bool operator==(const SineMotion&) const = default;
+};
+
+/// None: at rest.
+using WallMotion = std::variant<std::monostate, TableMotion, ConstantMotion, SineMotion>;
+
 struct WallSpec {
   std::string name;
   std::string material;
   std::variant<PlaneSpec, BoxSpec, MeshWallSpec> shape;
-  std::variant<std::monostate, TableMotion, ConstantMotion> motion;
+  WallMotion motion;
   Vec3 about = Vec3::Zero();  ///< centre of rotation and reference point of the moment
   int line = 0;
   bool operator==(const WallSpec&) const = default;
@@ -151,12 +165,29 @@ struct LoadSpec {
 };
 
 struct RemoveEvent {
-  std::string what;  ///< a wall or a body
+  std::string what;  ///< a wall, a body or a fill, of which all bodies go
   bool operator==(const RemoveEvent&) const = default;
 };
 struct AddEvent {
   std::string what;  ///< a body or a fill with hold = true
   bool operator==(const AddEvent&) const = default;
+};
+/// A body that joins the run between two steps. It is numbered after all bodies of the scene.
+struct AddBodyEvent {
+  BodySpec body;                   ///< with a name
+  std::optional<ShapeSpec> shape;  ///< for a scene without a shape of this name
+  bool operator==(const AddBodyEvent&) const = default;
+};
+/// Many bodies that join the run. They are numbered after all bodies of the scene.
+struct AddFillEvent {
+  FillSpec fill;                   ///< with a name
+  std::optional<ShapeSpec> shape;  ///< for a scene without a shape of this name
+  bool operator==(const AddFillEvent&) const = default;
+};
+/// A wall that joins the run. Its motion begins then. It is numbered after all walls of the scene.
+struct AddWallEvent {
+  WallSpec wall;  ///< with a name
+  bool operator==(const AddWallEvent&) const = default;
 };
 struct FrictionEvent {
   double static_coefficient = 0.0;
@@ -193,14 +224,23 @@ struct PullSpec {
   bool operator==(const PullSpec&) const = default;
 };
 
+/// A body is put somewhere, at rest. Its old contacts are forgotten.
+struct MoveEvent {
+  std::string body;              ///< name or number
+  std::optional<Vec3> position;  ///< of the centre of mass; none: it stays where it is [m]
+  std::optional<Vec3> rotation;  ///< axis × angle, global axes; none: it stays turned as it is [rad]
+  bool operator==(const MoveEvent&) const = default;
+};
+
 /// What happens to a run: by its scene, or by hand while it goes on.
-using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent, SetEvent, PullSpec>;
+using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent, SetEvent, PullSpec, MoveEvent,
+                                 AddBodyEvent, AddFillEvent, AddWallEvent>;
 
 struct EventSpec {
   double time = 0.0;  ///< [s]
   EventAction action;
   /// An interactive change: no step is shortened to end at its time; it follows the first step that reaches
-  /// it. Never with `AddEvent`, always with `PullSpec`.
+  /// it. Never with `AddEvent`, always with `PullSpec` and `AddBodyEvent`.
   bool between_steps = false;
   int line = 0;
   bool operator==(const EventSpec&) const = default;
@@ -282,6 +322,18 @@ struct PlotSpec {
   bool operator==(const PlotSpec&) const = default;
 };
 
+/// A number of the scene that the window offers to try, with a slider; of a vector or a list of vectors the
+/// length of the longest one.
+struct TrySpec {
+  std::string path;               ///< as in `--set`: "contact.0.friction.static"
+  std::vector<std::string> with;  ///< further paths, whose values change in proportion
+  double min = 0.0;
+  double max = 1.0;
+  std::string label;  ///< empty: the path
+  int line = 0;
+  bool operator==(const TrySpec&) const = default;
+};
+
 struct Scene {
   std::filesystem::path file;  ///< source file; empty: created by the program
   std::string title;
@@ -304,6 +356,7 @@ struct Scene {
   std::optional<LatticeSpec> lattice;
   OutputSpec output;
   std::vector<PlotSpec> plots;
+  std::vector<TrySpec> tries;
   ViewSpec view;
   bool operator==(const Scene&) const = default;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/scene/event_order.hpp"
+
 namespace scree {
 
 BodyKinds body_kinds(const Scene& scene) {
@@ -13,8 +15,8 @@ BodyKinds body_kinds(const Scene& scene) {
     if (shape == scene.shapes.end()) return;
     (shape->radius ? kinds.spheres : kinds.polyhedra) = true;
   };
-  for (const BodySpec& body : scene.bodies) count(body.shape);
-  for (const FillSpec& fill : scene.fills) count(fill.shape);
+  for (const BodySpec& body : all_bodies(scene)) count(body.shape);
+  for (const FillSpec& fill : all_fills(scene)) count(fill.shape);
   return kinds;
 }
 

@@ -7,8 +7,9 @@
 
 namespace scree {
 
-/// The model after an event that changes values while the run goes on; the same model after another one.
-/// @throws SceneError at the event's line: see `changed_scene` and `check_values`
+/// The model after an event that changes values while the run goes on or adds a body between steps; the same
+/// model after another one.
+/// @throws SceneError at the event's line: see `changed_scene`, `check_values` and `with_joining`
 std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& model, const EventSpec& event);
 
 /// The values of a run at each time, from the events of its scene.

@@ -1,13 +1,20 @@
 #include "core/simulation/events.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iterator>
+#include <numeric>
 
+#include "core/frame/starting_frame.hpp"
+#include "core/model/body_label.hpp"
 #include "core/model/lookup.hpp"
+#include "core/scene/event_order.hpp"
 #include "core/setup/changed_model.hpp"
+#include "core/setup/checks/place_checks.hpp"
 #include "core/setup/checks/pull_checks.hpp"
 #include "core/setup/checks/start_checks.hpp"
+#include "core/setup/joined_model.hpp"
 #include "core/simulation/parts/lattice_nodes.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
@@ -40,11 +47,14 @@ void reset_polyhedra(Simulation::State& state) {
 
 /// Removes the contacts of partners that leave the scene, with their energies and forces.
 void release(Simulation::State& state, const std::function<bool(int partner)>& leaves) {
-  state.polyhedra.release(leaves, state.account);
+  state.polyhedra.release(leaves, [&](double stored) { state.account.book_added(-stored); });
   rebuild_sphere_contacts(state);
   gather_forces(state);
   for (int i = 0; i < state.polyhedra.count(); ++i) note_forces(state.motion, state.polyhedra, i);
   reset_polyhedra(state);
+  // Values may change before the next step: what has left must not be found again then.
+  state.polyhedra.note_presence(state.walls);
+  state.polyhedra.find_pairs(state.walls, state.time(), state.workers);
 }
 
 void remove_wall(Simulation::State& state, int wall) {
@@ -73,15 +83,23 @@ void set_spheres_present(Simulation::State& state, const std::vector<int>& numbe
   state.polyhedra.wake_all();
 }
 
-void remove_body(Simulation::State& state, int number) {
-  if (state.spheres.has(number)) {
-    set_spheres_present(state, {number}, false);
-  } else if (const int body = state.polyhedra.place_of(number); state.polyhedra.bodies().present[body]) {
+/// Removes bodies with their energy, all together for the same reason.
+void remove_bodies(Simulation::State& state, const std::vector<int>& numbers) {
+  set_spheres_present(state, numbers, false);
+  std::vector<char> leaves(static_cast<std::size_t>(state.polyhedra.count()));
+  for (const int number : numbers) {
+    const int body = state.polyhedra.place_of(number);
+    if (body < 0 || !state.polyhedra.bodies().present[body]) continue;
+    leaves[static_cast<std::size_t>(body)] = 1;
     state.polyhedra.remove(body);
     state.account.book_added(-state.polyhedra.energy_of(body));
-    release(state, [&](int partner) { return partner == body; });
   }
-  end_pulls_on(state, number);
+  if (std::find(leaves.begin(), leaves.end(), 1) != leaves.end()) {
+    release(state, [&](int partner) {
+      return partner < static_cast<int>(leaves.size()) && leaves[static_cast<std::size_t>(partner)] != 0;
+    });
+  }
+  for (const int number : numbers) end_pulls_on(state, number);
 }
 
 void add_bodies(Simulation::State& state, const std::vector<int>& numbers) {
@@ -107,16 +125,19 @@ std::optional<StepFailure> apply(Simulation::State& state, const AddEvent& event
   add_bodies(state, held->second);
   const std::string misplaced = misplaced_body(frame_of(state, false));
   if (misplaced.empty()) return std::nullopt;
-  set_spheres_present(state, held->second, false);
-  for (const int body : held->second) remove_body(state, body);
+  remove_bodies(state, held->second);
   return StepFailure{state.time(), "\"" + event.what + "\" cannot be added: " + misplaced};
 }
 
 std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& event) {
   if (const int wall = find_wall(*state.model, event.what); wall >= 0) {
     remove_wall(state, wall);
-  } else {
-    remove_body(state, find_body(*state.model, event.what));
+  } else if (const auto fill = find_fill(*state.model, event.what)) {
+    std::vector<int> bodies(static_cast<std::size_t>(fill->count));
+    std::iota(bodies.begin(), bodies.end(), fill->first);
+    remove_bodies(state, bodies);
+  } else if (const int body = find_body(*state.model, event.what); body >= 0) {
+    remove_bodies(state, {body});
   }
   return std::nullopt;
 }
@@ -133,6 +154,65 @@ void reevaluate(Simulation::State& state, double balance_before) {
   state.timetable.divide_again();
 }
 
+/// Puts a polyhedron somewhere. It leaves the scene in between, so that all its contacts are new.
+void put_polyhedron(Simulation::State& state, int body, const BodyPose& pose) {
+  PolyhedronSystem& polyhedra = state.polyhedra;
+  const auto begin = [&] {
+    polyhedra.note_presence(state.walls);
+    if (!state.spheres.empty())
+      state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
+    polyhedra.find_pairs(state.walls, state.time(), state.workers);
+  };
+  polyhedra.release([&](int partner) { return partner == body; }, [](double) {});
+  polyhedra.remove(body);
+  begin();
+  polyhedra.place(body, pose.position, pose.rotation, state.time());
+  polyhedra.add(body);
+  begin();
+  note_placed(state.motion, body);
+}
+
+void put_sphere(Simulation::State& state, int number, const BodyPose& pose) {
+  state.spheres.set_present(number, false);
+  state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
+  state.spheres.place(number, pose.position, pose.rotation, state.time());
+  state.spheres.set_present(number, true);
+}
+
+/// Reason why a body cannot be moved now; empty: it can.
+std::string fault_of(const Simulation::State& state, const MoveEvent& move) {
+  if (std::string fault = move_fault(*state.model, move); !fault.empty()) return fault;
+  const int number = find_body(*state.model, move.body);
+  const Frame frame = frame_of(state, false);
+  if (!frame.bodies[number].present) {
+    return "event.move: " + body_label(*state.model, number) +
+           " is not in the scene at this time; move it after it is added, and before it is removed";
+  }
+  const std::string fault = place_fault(frame, number, pose_after(frame.bodies[number], move));
+  return fault.empty() ? "" : "it cannot be moved there: " + fault;
+}
+
+/// Puts a body somewhere. What it had of kinetic energy and in its contacts, and what it gains or loses of
+/// potential energy, is exchanged with outside.
+std::optional<StepFailure> apply(Simulation::State& state, const MoveEvent& move) {
+  if (const std::string fault = fault_of(state, move); !fault.empty())
+    return StepFailure{state.time(), fault};
+  const int number = find_body(*state.model, move.body);
+  const BodyPose pose = pose_after(frame_of(state, false).bodies[number], move);
+  state.spheres.catch_up(state.account.ledger());
+  state.polyhedra.wake_all();
+  state.polyhedra.forget_motion();
+  const double balance = energy_of(state).balance();
+  if (state.spheres.has(number)) {
+    put_sphere(state, number, pose);
+  } else {
+    put_polyhedron(state, state.polyhedra.place_of(number), pose);
+  }
+  note_change(state.motion);
+  reevaluate(state, balance);
+  return std::nullopt;
+}
+
 /// Replaces the values of a run: the laws, the limits of steps and the motion of walls follow.
 void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const Model> model,
                 const EventSpec& event) {
@@ -146,12 +226,15 @@ void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const
   }
   state->changes.push_back(event);
   state = with_values(*state, std::move(model));
+  renew_roster(*state);
   reevaluate(*state, balance);
 }
 
 using StatePointer = std::unique_ptr<Simulation::State>;
 
-std::optional<StepFailure> change_values(StatePointer& state, const EventSpec& event) {
+/// @param event  takes the time of the state: it may have come with the first step after its own
+std::optional<StepFailure> change_values(StatePointer& state, EventSpec event) {
+  event.time = state->time();
   try {
     std::shared_ptr<const Model> model = changed_model(state->model, event);
     if (model != state->model) set_values(state, std::move(model), event);
@@ -161,12 +244,106 @@ std::optional<StepFailure> change_values(StatePointer& state, const EventSpec& e
   return std::nullopt;
 }
 
+/// Describes why the further bodies and walls of a model cannot be added now; empty: they can.
+std::string misplaced_joining(const Simulation::State& state, const std::shared_ptr<const Model>& model) {
+  Frame frame = frame_of(state, false);
+  frame.model = model;
+  frame.changed = nullptr;
+  const std::size_t bodies = state.model->bodies.size();
+  frame.bodies.resize(model->bodies.size());
+  for (std::size_t i = bodies; i < frame.bodies.size(); ++i) {
+    frame.bodies[i] = starting_body(*model, static_cast<int>(i));
+    frame.bodies[i].present = true;
+  }
+  const std::size_t walls = state.model->walls.size();
+  frame.walls.resize(model->walls.size());
+  for (std::size_t k = walls; k < frame.walls.size(); ++k) {
+    frame.walls[k] = starting_wall(model->walls[k]);
+    frame.walls[k].present = true;
+  }
+  return misplaced_body(frame);
+}
+
+/// Computes the contacts of what has joined: those within the range of a barrier law store energy at once.
+void begin_contacts(Simulation::State& state, double balance_before) {
+  state.polyhedra.note_presence(state.walls);
+  state.polyhedra.find_pairs(state.walls, state.time(), state.workers);
+  take_up_values(state);
+  state.account.book_added(energy_of(state).balance() - balance_before);
+}
+
+/// Adds what the run did not have. Contacts of spheres are found again.
+void join(StatePointer& state, const std::shared_ptr<const Model>& model, const EventSpec& event) {
+  std::vector<int> numbers(model->bodies.size() - state->model->bodies.size());
+  std::iota(numbers.begin(), numbers.end(), static_cast<int>(state->model->bodies.size()));
+  SphereSystem& before = state->spheres;
+  renew_roster(*state);  // first, since it may read files that are gone
+  before.catch_up(state->account.ledger());
+  const double balance = energy_of(*state).balance();
+  const double stored = before.contact_energy(state->surroundings(), state->account.ledger(), state->workers);
+  state->changes.push_back(event);
+  const std::size_t motion = state->motion.index();
+  state = with_joined(*state, model);
+  renew_roster(*state);
+  state->polyhedra.note_presence(state->walls);
+  SphereSystem& spheres = state->spheres;
+  if (!spheres.empty()) {
+    Ledger& ledger = state->account.ledger();
+    spheres.begin(state->surroundings(), ledger, state->workers);
+    state->account.book_added(spheres.contact_energy(state->surroundings(), ledger, state->workers) - stored);
+  }
+  if (state->motion.index() != motion) begin_motion(*state);
+  add_bodies(*state, numbers);
+  if (numbers.empty()) reset_polyhedra(*state);
+  // A body that is thrown starts free of contact; so the forces on all others keep their bits.
+  if (!std::holds_alternative<AddBodyEvent>(event.action)) begin_contacts(*state, balance);
+  state->timetable.divide_again();
+}
+
+const std::string& name_of_joining(const EventAction& action) {
+  if (const auto* wall = std::get_if<AddWallEvent>(&action)) return wall->wall.name;
+  if (const auto* fill = std::get_if<AddFillEvent>(&action)) return fill->fill.name;
+  return std::get<AddBodyEvent>(action).body.name;
+}
+
+/// @param event  takes the time of the state: it may have come with the first step after its own
+std::optional<StepFailure> join(StatePointer& state, EventSpec event) {
+  event.time = state->time();
+  std::string fault;
+  try {
+    const std::shared_ptr<const Model> model = changed_model(state->model, event);
+    fault = misplaced_joining(*state, model);
+    if (fault.empty()) join(state, model, event);
+  } catch (const SceneError& error) {
+    fault = error.message();
+  }
+  if (fault.empty()) return std::nullopt;
+  return StepFailure{state->time(), "\"" + name_of_joining(event.action) + "\" cannot be added: " + fault};
+}
+
 /// @param number  of the event among those of the run
-std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event, int number) {
+std::optional<StepFailure> act(StatePointer& state, const EventSpec& event, int number) {
   if (const auto* add = std::get_if<AddEvent>(&event.action)) return apply(*state, *add);
   if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) return apply(*state, *remove);
   if (const auto* pull = std::get_if<PullSpec>(&event.action)) return begin_pull(*state, *pull, number);
+  if (const auto* move = std::get_if<MoveEvent>(&event.action)) return apply(*state, *move);
+  if (joins(event.action)) return join(state, event);
   return change_values(state, event);
+}
+
+/// Also notes the energy that the event adds, unless it is round-off.
+std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event, int number) {
+  const auto added = [&] { return state->account.sums().brought - state->account.sums().exchange_changes; };
+  const double before = added();
+  auto failure = act(state, event, number);
+  if (failure) {
+    failure->event = event;
+    return failure;
+  }
+  const double energy = added() - before;
+  const bool noise = std::abs(energy) < energy_of(*state).round_off();
+  state->timetable.note_supplied(number, noise ? 0.0 : energy);
+  return failure;
 }
 
 /// Reason why a change by hand is impossible; empty: it is possible.
@@ -175,8 +352,15 @@ std::string fault_of(const Simulation::State& state, const EventAction& action) 
     const std::string fault = pull_fault(*state.model, *pull);
     return fault.empty() ? absence(state, *pull) : fault;
   }
+  if (const auto* move = std::get_if<MoveEvent>(&action)) return fault_of(state, *move);
+  const auto* remove = std::get_if<RemoveEvent>(&action);
+  if (remove != nullptr && !names_something(*state.model, remove->what))
+    return "event.remove \"" + remove->what + "\" is not a wall, body or fill of the scene";
   try {
-    changed_model(state.model, {state.time(), action, true});
+    const EventSpec event{state.time(), action, true};
+    if (joins(action)) check_joining(state.model, event);
+    const std::shared_ptr<const Model> model = changed_model(state.model, event);
+    if (joins(action)) return misplaced_joining(state, model);
   } catch (const SceneError& error) {
     return error.message();
   }

@@ -27,6 +27,16 @@ class IslandMotion {
     memory_.find_acceleration(polyhedra, body);
   }
 
+  /// Call after an event has put a body somewhere: residual impulses of its last step are forgotten.
+  void note_placed(int body) {
+    memory_.missing_momentum[body] = memory_.missing_angular_momentum[body] = Vec3::Zero();
+  }
+  /// One more body, at rest.
+  void append_body() {
+    memory_.append_body();
+    predicted_motion_.push_back(0.0);
+  }
+
   /// The other members are used only within a step.
   template <typename Archive>
   void serialize(Archive& archive) {

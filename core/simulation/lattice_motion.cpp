@@ -12,10 +12,11 @@ bool move(Simulation::State& state, double step) {
   LatticeSystem& lattice = state.lattice;
   SphereSystem& spheres = state.spheres;
   Ledger& ledger = state.account.ledger();
-  if (!lattice.touches()) return lattice.step(step, ledger, state.workers);
+  const double end = state.division.next_time();
+  if (!lattice.touches()) return lattice.step(step, end, ledger, state.workers);
   state.move_walls();
   spheres.move(step, state.workers);
-  lattice.move(step, ledger, state.workers);
+  lattice.move(step, end, ledger, state.workers);
   place_nodes(lattice, spheres, step, state.workers);
   if (!spheres.find_forces(state.surroundings(), step, state.workers)) return false;
   gather_node_forces(lattice, spheres, state.workers);
@@ -25,7 +26,7 @@ bool move(Simulation::State& state, double step) {
     expose_nodes(lattice, spheres);
     spheres.note_broken_bonds();
   }
-  spheres.apply_loads(state.division.next_time(), ledger);
+  spheres.apply_loads(end, ledger);
   spheres.accept(ledger);
   state.statistics.note_gap(-spheres.largest_overlap());
   return true;

@@ -23,6 +23,17 @@ void take_up_values(Simulation::State& state) {
   if (auto* islands = std::get_if<IslandMotion>(&state.motion)) islands->take_up_values(state);
 }
 
+void append_bodies(Motion& motion, const Motion& larger, int count) {
+  if (motion.index() != larger.index()) {  // the first polyhedra
+    motion = larger;
+    return;
+  }
+  for (int k = 0; k < count; ++k) {
+    if (auto* verlet = std::get_if<VerletMotion>(&motion)) verlet->append_body();
+    if (auto* islands = std::get_if<IslandMotion>(&motion)) islands->append_body();
+  }
+}
+
 std::optional<StepFailure> make_step(Simulation::State& state) {
   return std::visit([&](auto& motion) { return motion.step(state); }, state.motion);
 }
@@ -33,6 +44,10 @@ void note_change(Motion& motion) {
 
 void note_forces(Motion& motion, const PolyhedronSystem& polyhedra, int body) {
   if (auto* islands = std::get_if<IslandMotion>(&motion)) islands->note_forces(polyhedra, body);
+}
+
+void note_placed(Motion& motion, int body) {
+  if (auto* islands = std::get_if<IslandMotion>(&motion)) islands->note_placed(body);
 }
 
 }  // namespace scree

@@ -25,6 +25,9 @@ void begin_motion(Simulation::State& state);
 /// evaluation.
 void take_up_values(Simulation::State& state);
 
+/// Gives a motion some more polyhedra, the last ones of another motion.
+void append_bodies(Motion& motion, const Motion& larger, int count);
+
 /// Makes one step.
 /// @return reason if the step cannot be made
 std::optional<StepFailure> make_step(Simulation::State& state);
@@ -33,5 +36,7 @@ std::optional<StepFailure> make_step(Simulation::State& state);
 void note_change(Motion& motion);
 /// Call after an event has changed the forces on a polyhedron.
 void note_forces(Motion& motion, const PolyhedronSystem& polyhedra, int body);
+/// Call after an event has put a polyhedron somewhere.
+void note_placed(Motion& motion, int body);
 
 }  // namespace scree

@@ -23,6 +23,24 @@ bool is_over(const Pull& pull, double time) {
   return !pull.held && time >= pull.spec.time.back();
 }
 
+/// Removes pulls with their work noted. Precondition: nothing else keeps their forces.
+/// @return whether there were any
+bool erase_noted(Simulation::State& state, std::vector<Pull>& pulls,
+                 const std::function<bool(const Pull&)>& which) {
+  return std::erase_if(pulls, [&](const Pull& pull) {
+           if (!which(pull)) return false;
+           state.timetable.note_supplied(pull.event, pull.work);
+           return true;
+         }) > 0;
+}
+
+/// Removes a pull on a polyhedron with its work noted.
+void end_noted(Simulation::State& state, std::size_t k) {
+  const Pull& pull = state.polyhedra.pulls()[k];
+  state.timetable.note_supplied(pull.event, pull.work);
+  state.polyhedra.end_pull(k);
+}
+
 }  // namespace
 
 std::string absence(const Simulation::State& state, const PullSpec& spec) {
@@ -97,7 +115,7 @@ void end_pulls(Simulation::State& state) {
   for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
     if (!is_over(state.polyhedra.pulls()[k], state.time())) continue;
     const int body = state.polyhedra.pulls()[k].body;
-    state.polyhedra.end_pull(k);
+    end_noted(state, k);
     note_forces(state.motion, state.polyhedra, body);
     ended = true;
   }
@@ -105,10 +123,9 @@ void end_pulls(Simulation::State& state) {
   std::vector<Pull>& of_spheres = state.spheres.pulls();
   if (std::any_of(of_spheres.begin(), of_spheres.end(), over)) {
     state.spheres.catch_up(state.account.ledger());  // the rest of the last kick
-    std::erase_if(of_spheres, over);
-    ended = true;
+    ended = erase_noted(state, of_spheres, over) || ended;
   }
-  ended = std::erase_if(state.lattice.pulls(), over) > 0 || ended;
+  ended = erase_noted(state, state.lattice.pulls(), over) || ended;
   if (ended) limit_step_by_pulls(state);
 }
 
@@ -118,17 +135,19 @@ void end_pulls_on(Simulation::State& state, int body) {
     if (pull.held) state.timetable.set_pull(pull.event, held_until(pull.spec, state.time()));
   };
   const int place = state.polyhedra.place_of(body);
+  bool ended = false;
   for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
     const Pull& pull = state.polyhedra.pulls()[k];
     if (pull.body != place) continue;
     close(pull);
-    state.polyhedra.end_pull(k);
+    end_noted(state, k);
+    ended = true;
   }
-  std::erase_if(state.spheres.pulls(), [&](const Pull& pull) {
+  const bool of_spheres = erase_noted(state, state.spheres.pulls(), [&](const Pull& pull) {
     if (pull.body == body) close(pull);
     return pull.body == body;
   });
-  limit_step_by_pulls(state);
+  if (ended || of_spheres) limit_step_by_pulls(state);
 }
 
 void renew_pulls(Simulation::State& state) {

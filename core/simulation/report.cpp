@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "core/frame/frame_contact.hpp"
+#include "core/frame/starting_frame.hpp"
 #include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/readings/contact_partners.hpp"
 #include "core/readings/elastoplastic_contact.hpp"
+#include "core/scene/event_order.hpp"
+#include "core/setup/joined_model.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/state.hpp"
 #include "core/simulation/step_failures.hpp"
@@ -177,6 +180,7 @@ void report_sphere_contact(const Simulation::State& state, const ActingContact& 
   contact.friction_limit = view.friction_limit;
   contact.elongation = view.elongation;
   contact.largest_overlap = view.largest;
+  contact.changes_since = view.changes_since;
   contact.feature_b = feature_of(spheres.contacts(), acting);
   contact.point =
       vector_of(all.position[acting.sphere]) - (all.radius(acting.sphere) - 0.5 * view.overlap) * view.normal;
@@ -276,6 +280,8 @@ void add_walls(const Walls& walls, Frame& frame) {
     const WallPose& pose = walls.poses()[i];
     frame.walls.push_back({pose.displacement, pose.rotation, Vec3::Zero(), Vec3::Zero(), walls.present(i)});
   }
+  for (std::size_t k = frame.walls.size(); k < frame.model->walls.size(); ++k)
+    frame.walls.push_back(starting_wall(frame.model->walls[k]));
 }
 
 /// @param read  called with the motion of each sphere
@@ -297,10 +303,12 @@ EnergyTerms energy_of(const Simulation::State& state) {
 Frame frame_of(const Simulation::State& state, bool contacts) {
   const SphereSystem& spheres = state.spheres;
   Frame frame;
-  frame.model = state.start;
-  if (state.model != state.start) frame.changed = state.model;
+  frame.model = state.roster.model;
+  frame.changed = state.roster.shown;
   frame.time = state.time();
-  frame.bodies.resize(state.model->bodies.size());
+  frame.bodies.resize(frame.model->bodies.size());
+  for (std::size_t i = state.model->bodies.size(); i < frame.bodies.size(); ++i)
+    frame.bodies[i] = starting_body(*frame.model, static_cast<int>(i));
   add_polyhedra(state.polyhedra.bodies(), frame);
   frame.energy = sum_energies(state, [&](int slot, const Kicked& motion) {
     report_sphere(spheres.spheres(), slot, motion, frame.bodies);
@@ -324,6 +332,59 @@ Frame frame_of(const Simulation::State& state, bool contacts) {
   frame.notes = notes_of(state);
   state.statistics.report(frame.solver);
   return frame;
+}
+
+namespace {
+
+/// The model with what some events add.
+std::shared_ptr<const Model> model_with(const Simulation::State& state,
+                                        const std::vector<EventSpec>& joining) {
+  if (joining == joining_events(state.start->scene.events)) return state.start;
+  const std::vector<EventSpec>& known = state.roster.joining;
+  const bool more = state.roster.model && known.size() <= joining.size() &&
+                    std::equal(known.begin(), known.end(), joining.begin());
+  std::shared_ptr<const Model> model = more ? state.roster.model : without_joining(state.start);
+  for (std::size_t k = more ? known.size() : 0; k < joining.size(); ++k)
+    model = with_joining(model, joining[k]);
+  return model;
+}
+
+/// The roster with the values of now.
+std::shared_ptr<const Model> with_values_of_now(const Simulation::State& state) {
+  auto now = std::make_shared<Model>(*state.model);
+  const Model& roster = *state.roster.model;
+  now->bodies = roster.bodies;
+  now->start = roster.start;
+  now->names = roster.names;
+  now->shapes = roster.shapes;
+  now->scene.shapes = roster.scene.shapes;
+  now->joining = roster.joining;
+  now->joining_fills = roster.joining_fills;
+  // Those that have joined already keep their motions of now.
+  for (std::size_t k = now->walls.size(); k < roster.walls.size(); ++k) now->walls.push_back(roster.walls[k]);
+  for (std::size_t k = now->joining_walls.size(); k < roster.joining_walls.size(); ++k)
+    now->joining_walls.push_back(roster.joining_walls[k]);
+  return now;
+}
+
+}  // namespace
+
+void renew_roster(Simulation::State& state) {
+  std::vector<EventSpec> joining = joining_events(state.timetable.events());
+  Roster& roster = state.roster;
+  const bool other = !roster.model || joining != roster.joining;
+  if (other) {
+    roster.model = model_with(state, joining);
+    roster.joining = std::move(joining);
+  }
+  const bool changed = std::any_of(state.changes.begin(), state.changes.end(),
+                                   [](const EventSpec& event) { return !joins(event.action); });
+  if (!changed) {
+    roster.shown = nullptr;
+  } else if (other || roster.shown_of != state.model) {
+    roster.shown = with_values_of_now(state);
+  }
+  roster.shown_of = state.model;
 }
 
 }  // namespace scree

@@ -21,4 +21,8 @@ double largest_peak(const Simulation::State& state);
 /// Adds the peaks to the contacts of a frame, and lists the peaks of pairs that no longer touch.
 void add_peaks(const Simulation::State& state, Frame& frame);
 
+/// Updates the models that frames have, after events or values have changed. All frames of a run have the
+/// bodies of all its times; those that join later are not in the scene yet.
+void renew_roster(Simulation::State& state);
+
 }  // namespace scree

@@ -2,8 +2,11 @@
 #include "core/energy/serialize_energy.hpp"
 #include "core/model/fingerprint.hpp"
 #include "core/polyhedra/contact/serialize_pair.hpp"
+#include "core/scene/file/scene_paths.hpp"
 #include "core/setup/changed_model.hpp"
+#include "core/setup/joined_model.hpp"
 #include "core/simulation/pulls.hpp"
+#include "core/simulation/report.hpp"
 #include "core/simulation/state.hpp"
 #include "core/spheres/serialize_spheres.hpp"
 
@@ -11,7 +14,7 @@ namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 13};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 17};
 
 }  // namespace
 
@@ -120,11 +123,139 @@ void serialize(Archive& archive, SetEvent& event) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, MoveEvent& event) {
+  auto& [body, position, rotation] = event;
+  archive(body);
+  for (auto* vector : {&position, &rotation}) {
+    bool given = vector->has_value();
+    Vec3 value = vector->value_or(Vec3::Zero());
+    archive(given, value);
+    *vector = given ? std::optional(value) : std::nullopt;
+  }
+}
+
+template <typename Archive>
 void serialize(Archive& archive, PullSpec& pull) {
   auto& [body, node, point, time, target, frequency, damping_ratio, acceleration_limit] = pull;
   int number = node.value_or(-1);
   archive(body, number, point, time, target, frequency, damping_ratio, acceleration_limit);
   node = number < 0 ? std::nullopt : std::optional(number);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, BodySpec& body) {
+  auto& [name, shape, material, mass, position, rotation, velocity, spin, size, fixed, rotations, hold,
+         line] = body;
+  double own_mass = mass.value_or(0.0);
+  archive(name, shape, material, own_mass, position, rotation, velocity, spin, size, fixed, rotations, hold,
+          line);
+  mass = own_mass > 0.0 ? std::optional(own_mass) : std::nullopt;
+}
+
+template <typename Archive>
+void serialize(Archive& archive, ShapeSpec& shape) {
+  auto& [name, radius, mesh, unit, scale, line] = shape;
+  double own_radius = radius.value_or(0.0);
+  std::string path = mesh.string();
+  archive(name, own_radius, path, unit, scale, line);
+  radius = own_radius > 0.0 ? std::optional(own_radius) : std::nullopt;
+  mesh = path;
+}
+
+/// The shape that bodies bring along.
+template <typename Archive>
+void serialize_brought(Archive& archive, std::optional<ShapeSpec>& shape) {
+  bool with_shape = shape.has_value();
+  archive(with_shape);
+  if (with_shape) archive(shape ? *shape : shape.emplace());
+}
+
+template <typename Archive>
+void serialize(Archive& archive, AddBodyEvent& event) {
+  archive(event.body);
+  serialize_brought(archive, event.shape);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, AddFillEvent& event) {
+  auto& [name, shape, material, rotations, hold, count, region, arrangement, orientation, size_min, size_max,
+         velocity, seed, file, line] = event.fill;
+  std::string path = file.string();
+  archive(name, shape, material, rotations, hold, count, region.min, region.max, arrangement, orientation,
+          size_min, size_max, velocity, seed, path, line);
+  file = path;
+  serialize_brought(archive, event.shape);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, PlaneSpec& plane) {
+  auto& [point, normal] = plane;
+  archive(point, normal);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, BoxSpec& box) {
+  auto& [corners, open] = box;
+  archive(corners.min, corners.max, open);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, MeshWallSpec& wall) {
+  auto& [mesh, unit, scale, inside, position, rotation] = wall;
+  std::string path = mesh.string();
+  bool given = inside.has_value();
+  bool within = inside.value_or(false);
+  archive(path, unit, scale, given, within, position, rotation);
+  mesh = path;
+  inside = given ? std::optional(within) : std::nullopt;
+}
+
+template <typename Archive>
+void serialize(Archive&, std::monostate&) {}
+
+template <typename Archive>
+void serialize(Archive& archive, TableMotion& motion) {
+  auto& [time, displacement] = motion;
+  archive(time, displacement);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, ConstantMotion& motion) {
+  auto& [velocity, spin] = motion;
+  archive(velocity, spin);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, SineMotion& motion) {
+  auto& [amplitude, frequency, periods, start] = motion;
+  int number = periods.value_or(-1);
+  double begin = start.value_or(-1.0);
+  archive(amplitude, frequency, number, begin);
+  periods = number < 0 ? std::nullopt : std::optional(number);
+  start = begin < 0.0 ? std::nullopt : std::optional(begin);
+}
+
+/// One of several kinds.
+template <typename Archive, typename... Kinds>
+void serialize_kinds(Archive& archive, std::variant<Kinds...>& value) {
+  std::size_t kind = value.index();
+  archive(kind);
+  if (kind >= sizeof...(Kinds)) throw SavedDataError("is damaged: it has something of an unknown kind");
+  std::size_t other = 0;
+  const auto choose = [&]<typename Kind>() {
+    if (other++ == kind && value.index() != kind) value = Kind();
+  };
+  (choose.template operator()<Kinds>(), ...);
+  std::visit([&](auto& one) { archive(one); }, value);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, AddWallEvent& event) {
+  auto& [name, material, shape, motion, about, line] = event.wall;
+  archive(name, material);
+  serialize_kinds(archive, shape);
+  serialize_kinds(archive, motion);
+  archive(about, line);
 }
 
 template <typename Archive>
@@ -135,24 +266,13 @@ void serialize(Archive& archive, PullSpring& spring) {
 
 template <typename Archive>
 void serialize(Archive& archive, Pull& pull) {
-  auto& [spec, event, body, held, longest_step, spring, force, moment] = pull;
-  archive(spec, event, body, held, longest_step, spring, force, moment);
+  auto& [spec, event, body, held, longest_step, spring, force, moment, work] = pull;
+  archive(spec, event, body, held, longest_step, spring, force, moment, work);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, EventAction& action) {
-  std::size_t kind = action.index();
-  archive(kind);
-  if (kind >= std::variant_size_v<EventAction>)
-    throw SavedDataError("is damaged: it has an event of an unknown kind");
-  if (kind != action.index()) {
-    if (kind == 0) action = RemoveEvent{};
-    if (kind == 1) action = AddEvent{};
-    if (kind == 2) action = FrictionEvent{};
-    if (kind == 3) action = SetEvent{};
-    if (kind == 4) action = PullSpec{};
-  }
-  std::visit([&](auto& event) { archive(event); }, action);
+  serialize_kinds(archive, action);
 }
 
 template <typename Archive>
@@ -195,8 +315,8 @@ void serialize(Archive& archive, Motion& motion) {
 /// The events that have changed the model are saved before the state.
 template <typename Archive>
 void serialize(Archive& archive, Simulation::State& state) {
-  auto& [model, start, changes, workers, timetable, division, walls, polyhedra, spheres, lattice, account,
-         statistics, motion] = state;
+  auto& [model, start, changes, roster, workers, timetable, division, walls, polyhedra, spheres, lattice,
+         account, statistics, motion] = state;
   archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion);
 }
 
@@ -212,25 +332,65 @@ std::unique_ptr<Simulation::State> empty_state(std::shared_ptr<const Model> mode
 
 }  // namespace
 
-std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::shared_ptr<const Model> model) {
+namespace {
+
+/// Continues a state in another one, which is empty. The first one is used up.
+void hand_over(Simulation::State& state, Simulation::State& to) {
   const std::string saved = archived(0, state);
-  auto next = empty_state(std::move(model), state.start, state.workers.threads());
   ArchiveReader archive(saved);
-  archive(*next);
-  next->changes = std::move(state.changes);
-  next->timetable.set_duration(state.timetable.duration());
-  next->division.keep_up_with(state.division);
-  next->division.limit(longest_step(*next));
-  next->account.keep_reports(state.account);
-  next->statistics.keep_clock(state.statistics);
+  archive(to);
+  to.changes = std::move(state.changes);
+  to.roster = std::move(state.roster);
+  to.timetable.set_duration(state.timetable.duration());
+  to.division.keep_up_with(state.division);
+  to.division.limit(longest_step(to));
+  to.account.keep_reports(state.account);
+  to.statistics.keep_clock(state.statistics);
+}
+
+}  // namespace
+
+std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::shared_ptr<const Model> model) {
+  auto next = empty_state(std::move(model), state.start, state.workers.threads());
+  hand_over(state, *next);
   return next;
 }
 
-std::string Simulation::save() const {
-  std::uint32_t scene = fingerprint(*state_->start);
-  std::string saved = archived(room_for_seal(saved_state), scene, state_->changes, *state_);
+std::unique_ptr<Simulation::State> with_joined(Simulation::State& state, std::shared_ptr<const Model> model) {
+  auto next = empty_state(std::move(model), state.start, state.workers.threads());
+  state.spheres.leave_lists(state.workers);
+  const int more = next->polyhedra.count() - state.polyhedra.count();
+  for (int k = 0; k < more; ++k) {
+    state.spheres.insert_partner(state.polyhedra.count());
+    state.polyhedra.append_body(next->polyhedra);
+  }
+  if (more > 0) append_bodies(state.motion, next->motion, more);
+  state.walls.append_from(next->walls, state.time());
+  state.polyhedra.append_walls(next->polyhedra);
+  state.spheres.append_from(next->spheres);
+  hand_over(state, *next);
+  next->polyhedra.place_walls_back(next->walls);  // a wall that joins rests in its place
+  return next;
+}
+
+namespace {
+
+std::string saved_as(std::uint32_t scene, Simulation::State& state) {
+  std::string saved = archived(room_for_seal(saved_state), scene, state.changes, state);
   seal(saved_state, saved);
   return saved;
+}
+
+}  // namespace
+
+std::string Simulation::save() const {
+  return saved_as(fingerprint(*state_->start), *state_);
+}
+
+std::string Simulation::save_for(const std::shared_ptr<const Model>& model) const {
+  Simulation same = restore(model, saved_as(fingerprint(*model), *state_), threads(), duration());
+  same.set_events(model->scene.events);
+  return same.save();
 }
 
 Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_view saved, int threads,
@@ -242,15 +402,18 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
     throw SavedDataError("belongs to another scene, or to this one before it was changed");
   std::vector<EventSpec> changes;
   archive(changes);
-  std::shared_ptr<const Model> now = model;
+  for (EventSpec& event : changes) take_files(event, model->scene);
+  std::shared_ptr<const Model> now = without_joining(model);
   for (const EventSpec& event : changes) now = changed_model(now, event);
   auto state = empty_state(std::move(now), std::move(model), threads);
   state->changes = std::move(changes);
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
+  state->timetable.take_files(state->model->scene);
   state->division.limit(longest_step(*state));
   if (duration) state->timetable.set_duration(*duration);
   state->timetable.turn_to_next_stop(state->time(), state->division.stop());
+  renew_roster(*state);
   return Simulation(std::move(state));
 }
 

@@ -1,5 +1,6 @@
 #include "core/simulation/simulation.hpp"
 
+#include "core/setup/joined_model.hpp"
 #include "core/simulation/energy_watch.hpp"
 #include "core/simulation/events.hpp"
 #include "core/simulation/pulls.hpp"
@@ -58,17 +59,23 @@ std::optional<StepFailure> advance(Simulation::State& state) {
   return passage(state);
 }
 
-std::unique_ptr<Simulation::State> initial_state(std::shared_ptr<const Model> model, int threads) {
-  std::shared_ptr<const Model> start = model;
-  return std::make_unique<Simulation::State>(std::move(model), std::move(start), threads);
+std::unique_ptr<Simulation::State> initial_state(const std::shared_ptr<const Model>& model, int threads) {
+  auto state = std::make_unique<Simulation::State>(without_joining(model), model, threads);
+  renew_roster(*state);
+  return state;
 }
 
 }  // namespace
 
-Simulation::Simulation(std::shared_ptr<const Model> model, int threads, const std::function<bool()>& stop)
-    : state_(initial_state(std::move(model), threads)) {
+Simulation::Simulation(const std::shared_ptr<const Model>& model, int threads,
+                       const std::function<bool()>& stop, const std::optional<std::vector<EventSpec>>& events)
+    : state_(initial_state(model, threads)) {
   state_->begin(stop);
-  apply_between_steps(state_);
+  if (events) {
+    set_events(*events);  // before the first of the scene's is applied
+  } else {
+    apply_between_steps(state_);
+  }
 }
 Simulation::Simulation(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Simulation::~Simulation() = default;
@@ -106,6 +113,9 @@ Frame Simulation::frame(bool contacts) const {
 const Model& Simulation::model() const {
   return *state_->start;
 }
+const std::shared_ptr<const Model>& Simulation::roster() const {
+  return state_->roster.model;
+}
 bool Simulation::still() const {
   return state_->lattice.still();
 }
@@ -131,12 +141,22 @@ bool Simulation::holds_pull() const {
 const std::vector<EventSpec>& Simulation::events() const {
   return state_->timetable.events();
 }
+const std::vector<double>& Simulation::supplied() const {
+  return state_->timetable.supplied();
+}
 void Simulation::set_duration(double duration) {
   state_->timetable.set_duration(duration);
   state_->timetable.turn_to_next_stop(time(), state_->division.stop());
 }
 void Simulation::set_events(std::vector<EventSpec> events) {
+  std::vector<EventSpec> before = state_->timetable.events();
   state_->timetable.set_events(std::move(events));
+  try {
+    renew_roster(*state_);
+  } catch (...) {
+    state_->timetable.set_events(std::move(before));
+    throw;
+  }
   renew_pulls(*state_);
   apply_between_steps(state_);
 }

@@ -20,9 +20,11 @@ class Simulation {
   /// @param threads  0: number of cores
   /// @param stop  cancellation callback, polled while the mode of an unstable lattice is computed; true
   ///   cancels
+  /// @param events  of the run; none: those of the scene
   /// @throws SceneError: a lattice that cannot be solved; ModesStopped (core/lattice/solve/modes.hpp)
-  explicit Simulation(std::shared_ptr<const Model> model, int threads = 0,
-                      const std::function<bool()>& stop = {});
+  explicit Simulation(const std::shared_ptr<const Model>& model, int threads = 0,
+                      const std::function<bool()>& stop = {},
+                      const std::optional<std::vector<EventSpec>>& events = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
@@ -47,6 +49,9 @@ class Simulation {
   Frame frame(bool contacts = true) const;
   /// At the start of the run.
   const Model& model() const;
+  /// The same with the bodies that events add between steps; the model of all frames. It changes with the
+  /// events.
+  const std::shared_ptr<const Model>& roster() const;
   /// The analysis of the lattice is static: solved once, for all times.
   bool still() const;
   /// The lattice is unstable: all its steps fail.
@@ -57,6 +62,11 @@ class Simulation {
   /// Complete state between two steps; `restore` continues from it with the same bits. Bytes for this kind of
   /// machine; the same state gives the same bytes.
   std::string save() const;
+  /// The same as a state of the run of another scene, which has the events of this run as its own; for a
+  /// scene that is saved with what was done by hand.
+  /// @param model  of that scene. Its events up to now are those that have happened
+  /// @throws SavedDataError: it is no such scene
+  std::string save_for(const std::shared_ptr<const Model>& model) const;
   /// @param model  model of the saved scene; duration, texts and plots may differ
   /// @param duration  end of the run; none: the scene's duration [s]
   /// @throws SavedDataError (core/base/serialization/archive.hpp): bytes of another scene, damaged ones
@@ -78,10 +88,15 @@ class Simulation {
   bool holds_pull() const;
   /// Events of the scene and changes since, in chronological order.
   const std::vector<EventSpec>& events() const;
+  /// Energies that the events passed have added to the scene, parallel to the first of `events`: what changed
+  /// values and moves add (−`exchange_changes`), the energy of bodies added and removed (`brought`), the work
+  /// of pulls once they have ended [J].
+  const std::vector<double>& supplied() const;
   /// Changes the end of the run to a time that is not in the past [s]. From an output on, the bits are those
   /// of a run with that duration. If the end is no output time, the rest of the interval is divided again.
   void set_duration(double duration);
   /// Replaces the future events; those up to now must be the ones that have happened.
+  /// @throws SceneError: a body of theirs has an unusable mesh
   void set_events(std::vector<EventSpec> events);
 
   struct State;  ///< for the parts of this class in other files

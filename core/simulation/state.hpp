@@ -16,6 +16,14 @@
 
 namespace scree {
 
+/// The models of frames.
+struct Roster {
+  std::shared_ptr<const Model> model;     ///< at the start of the run, with bodies and walls of all times
+  std::shared_ptr<const Model> shown;     ///< the same with the values of now; null: no value has changed
+  std::shared_ptr<const Model> shown_of;  ///< model of the state from which `shown` was made
+  std::vector<EventSpec> joining;         ///< events that add something
+};
+
 /// Complete state of a running simulation. Each part owns its data; only the part itself changes them.
 struct Simulation::State {
   /// Initial state without lists, contacts and forces, which `begin` computes.
@@ -25,9 +33,10 @@ struct Simulation::State {
   /// @throws SceneError: a lattice that cannot be solved
   void begin(const StopRequest& stop);
 
-  std::shared_ptr<const Model> model;  ///< with the values of now
+  std::shared_ptr<const Model> model;  ///< with the values, the bodies and the walls of now
   std::shared_ptr<const Model> start;  ///< at the start of the run
-  std::vector<EventSpec> changes;      ///< events that have changed values, in chronological order
+  std::vector<EventSpec> changes;      ///< events that have changed the model, in chronological order
+  Roster roster;                       ///< see `renew_roster`
   mutable Workers workers;             ///< mutable, because reports use them
   Timetable timetable;
   StepDivision division;  ///< steps to the next stop, and the current time
@@ -49,5 +58,9 @@ struct Simulation::State {
 /// The same state under a model with other values, which its laws and limits follow. Forces and stored
 /// energies are those of the old values.
 std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::shared_ptr<const Model> model);
+
+/// The same state with the further bodies and walls of a model. The bodies are not in the scene yet. All
+/// contacts of spheres must be found again. Precondition: the spheres are caught up.
+std::unique_ptr<Simulation::State> with_joined(Simulation::State& state, std::shared_ptr<const Model> model);
 
 }  // namespace scree

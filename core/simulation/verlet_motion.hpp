@@ -20,6 +20,7 @@ class VerletMotion {
   void take_up_values(Simulation::State& state);
   std::optional<StepFailure> step(Simulation::State& state);
   void note_change() { control_.require_update(); }
+  void append_body() { control_.append_body(); }
 
   template <typename Archive>
   void serialize(Archive& archive) {

@@ -6,21 +6,26 @@
 namespace scree {
 namespace {
 
-ContactFit fit_of_pair(const Spheres& spheres, int i, int j, double largest = 0.0) {
+ContactFit fit_of_pair(const Spheres& spheres, int i, int j, const PastOverlap& past = {}) {
   const double one = spheres.radius(i);
   const double other = spheres.radius(j);
   const Vec3 branch = vector_of(Pack(spheres.position[i] - spheres.position[j]));
-  return {one + other - branch.norm(), one, other, largest};
+  return {one + other - branch.norm(), one, other, past.largest, static_cast<int>(past.strength)};
 }
 
-ContactFit fit_at_plane(const Spheres& spheres, int i, const RigidState& plane, double largest = 0.0) {
+ContactFit fit_at_plane(const Spheres& spheres, int i, const RigidState& plane,
+                        const PastOverlap& past = {}) {
   return {.overlap = spheres.radius(i) - height_above(plane, spheres, i),
           .first = spheres.radius(i),
-          .largest = largest};
+          .largest = past.largest,
+          .strength = static_cast<int>(past.strength)};
 }
 
 ContactFit fit_of_touch(const Spheres& spheres, int i, const SurfaceTouch& touch) {
-  return {.overlap = touch.overlap, .first = spheres.radius(i), .largest = touch.largest};
+  return {.overlap = touch.overlap,
+          .first = spheres.radius(i),
+          .largest = touch.largest,
+          .strength = touch.strength};
 }
 
 template <typename Counts>
@@ -67,15 +72,14 @@ ContactStore stored_energy(const SphereContacts& contacts, const Spheres& sphere
           const int first = parts[k].first(n);
           const int second = parts[k].second(n);
           sum += stored(contacts.laws().laws[contacts.pairs().law_of(spheres, first, second)],
-                        parts[k].remembered(n),
-                        fit_of_pair(spheres, first, second, parts[k].largest_overlap(n)));
+                        parts[k].remembered(n), fit_of_pair(spheres, first, second, parts[k].past(n)));
         }
       });
   for (const PlaneContacts& plane : contacts.planes()) {
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
       const ContactFit fit =
-          fit_at_plane(spheres, plane.first(n), around.partners[plane.partner()], plane.largest_overlap(n));
+          fit_at_plane(spheres, plane.first(n), around.partners[plane.partner()], plane.past(n));
       total += stored(contacts.laws().laws[plane.law_of(spheres, n)], plane.memory(n), fit);
     }
   }
@@ -170,14 +174,14 @@ SphereContactView view_of(const SphereContacts& contacts, const ActingContact& c
   const int n = contact.place;
   if (contact.partner < 0) {
     const PairPart& part = contacts.pairs().part_of(contact.sphere);
-    const ContactFit fit = fit_of_pair(spheres, contact.sphere, contact.other, part.largest_overlap(n));
+    const ContactFit fit = fit_of_pair(spheres, contact.sphere, contact.other, part.past(n));
     return view_of(contacts.laws().laws[contacts.pairs().law_of(spheres, contact.sphere, contact.other)],
                    part.remembered(n), fit, vector_of(contacts.records()[part.first_record + n].force), 1.0);
   }
   if (contact.plane >= 0) {
     const PlaneContacts& plane = contacts.planes()[contact.plane];
     const ContactFit fit =
-        fit_at_plane(spheres, contact.sphere, around.partners[contact.partner], plane.largest_overlap(n));
+        fit_at_plane(spheres, contact.sphere, around.partners[contact.partner], plane.past(n));
     return view_of(contacts.laws().laws[plane.law_of(spheres, n)], plane.memory(n), fit,
                    vector_of(contacts.records()[plane.first_record() + n].force), 1.0);
   }
@@ -189,20 +193,22 @@ SphereContactView view_of(const SphereContacts& contacts, const ActingContact& c
 void find_residual_overlaps(const SphereContacts& contacts, const Spheres& spheres,
                             std::vector<float>& residual_overlaps) {
   const double flat = std::numeric_limits<double>::infinity();
-  const auto deepen = [&](int sphere, int law, double second_radius, double largest) {
+  const auto deepen = [&](int sphere, int law, double second_radius, const PastOverlap& past) {
     const ElastoplasticSphereLaw* elastoplastic =
         law < 0 ? nullptr : elastoplastic_sphere_law(contacts.laws().laws[law]);
     if (elastoplastic == nullptr) return;
-    const ElastoplasticLaw of_contact = elastoplastic->between(spheres.radius(sphere), second_radius);
+    const ElastoplasticLaw of_contact =
+        with_strength(*elastoplastic, contacts.laws().laws[law].former, past.strength)
+            .between(spheres.radius(sphere), second_radius);
     float& deepest = residual_overlaps[spheres.body[sphere]];
-    deepest = std::max(deepest, static_cast<float>(residual_overlap(of_contact, largest)));
+    deepest = std::max(deepest, static_cast<float>(residual_overlap(of_contact, past.largest)));
   };
-  const auto deepen_at_surface = [&](int sphere, int law, double largest) {
-    deepen(sphere, law, flat, largest);
+  const auto deepen_at_surface = [&](int sphere, int law, const PastOverlap& past) {
+    deepen(sphere, law, flat, past);
   };
-  contacts.pairs().visit_history(spheres, [&](int first, int second, int law, double largest) {
-    deepen(first, law, spheres.radius(second), largest);
-    deepen(second, law, spheres.radius(first), largest);
+  contacts.pairs().visit_history(spheres, [&](int first, int second, int law, const PastOverlap& past) {
+    deepen(first, law, spheres.radius(second), past);
+    deepen(second, law, spheres.radius(first), past);
   });
   for (const PlaneContacts& plane : contacts.planes()) plane.visit_history(spheres, deepen_at_surface);
   contacts.surfaces().visit_history(spheres, contacts.laws(), deepen_at_surface);

@@ -28,8 +28,9 @@ template <>
 inline constexpr bool is_plain<SurfaceOverlap> = true;
 template <>
 inline constexpr bool is_plain<SurfaceOverlapHistory::Kept> = true;
-static_assert(sizeof(OverlapHistory::Entry) == 2 * sizeof(int) + sizeof(double));
-static_assert(sizeof(SurfaceOverlap) == 4 * sizeof(double));
+static_assert(sizeof(OverlapHistory::Entry) == 2 * sizeof(int) + sizeof(PastOverlap));
+static_assert(sizeof(PastOverlap) == 2 * sizeof(double));
+static_assert(sizeof(SurfaceOverlap) == 5 * sizeof(double));
 static_assert(sizeof(SurfaceOverlapHistory::Kept) == 2 * sizeof(int) + sizeof(SurfaceOverlap));
 static_assert(sizeof(PairBatch) == 2 * lanes * sizeof(int));
 static_assert(sizeof(ContactMemory<Pack>) == 8 * sizeof(Pack));
@@ -63,15 +64,15 @@ void serialize(Archive& archive, SpherePeak& peak) {
 /// Trial states exist during a step only.
 template <typename Archive>
 void serialize(Archive& archive, PairPart& part) {
-  auto& [batches, law_end, memory, trial, largest, trial_largest, peaks, trial_peaks, ended_peaks,
-         first_record] = part;
-  archive(batches, law_end, memory, largest, peaks, ended_peaks, first_record);
+  auto& [batches, law_end, memory, trial, largest, trial_largest, strengths, trial_strengths, peaks,
+         trial_peaks, ended_peaks, first_record] = part;
+  archive(batches, law_end, memory, largest, strengths, peaks, ended_peaks, first_record);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, SurfaceTouch& touch) {
-  auto& [kind, feature, weight, overlap, largest, point, memory, force, potential] = touch;
-  archive(kind, feature, weight, overlap, largest, point, memory, force, potential);
+  auto& [kind, feature, weight, overlap, largest, strength, point, memory, force, potential] = touch;
+  archive(kind, feature, weight, overlap, largest, strength, point, memory, force, potential);
 }
 
 template <typename Archive>

@@ -80,13 +80,27 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
   }
 }
 
+void SphereContacts::leave_slots(const Spheres& spheres, Workers& workers) {
+  records_ = ContactRecords();  // outdated; frees the memory that kept contacts need
+  pairs_.leave_slots(spheres, workers);
+  for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
+  surfaces_.leave_slots(spheres);
+}
+
+void SphereContacts::insert_partner(int number) {
+  for (PlaneContacts& plane : planes_) plane.raise_partner();
+  surfaces_.insert_partner(number);
+}
+
+void SphereContacts::append_walls(const SphereContacts& larger) {
+  planes_.insert(planes_.end(), larger.planes_.begin() + static_cast<std::ptrdiff_t>(planes_.size()),
+                 larger.planes_.end());
+}
+
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
   CellLevels cells = make_levels(spheres, skin_ + laws_.reach);
   if (rebuilds_++ % rebuilds_in_order == 0) {
-    records_ = ContactRecords();  // outdated; frees the memory that kept contacts need
-    pairs_.leave_slots(spheres, workers);
-    for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
-    surfaces_.leave_slots(spheres);
+    leave_slots(spheres, workers);
     settle(cells, spheres);
     present_ = static_cast<int>(std::count(spheres.present.begin(), spheres.present.end(), 1));
   }

@@ -39,6 +39,15 @@ class SphereContacts {
   ///   finite [m]
   void keep_lists(Spheres& spheres, const Surroundings& around, double moved, Workers& workers);
 
+  /// Call before the spheres are reordered: empties all lists, and remembers the states of contacts by body
+  /// numbers.
+  void leave_slots(const Spheres& spheres, Workers& workers);
+  /// Renumbers the partners from a number on: one more polyhedron comes before the walls. Precondition:
+  /// `leave_slots` was called.
+  void insert_partner(int number);
+  /// Makes room for the planes that larger contacts have in addition.
+  void append_walls(const SphereContacts& larger);
+
   /// Charges the last displacement to the list margins again after a rollback.
   void undo_motion() {
     neighbours_left_ -= last_moved_;

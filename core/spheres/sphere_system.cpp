@@ -95,15 +95,28 @@ void SphereSystem::catch_up(Ledger& ledger) {
   kick_left_ = 0.0;
 }
 
+double SphereSystem::contact_energy(const Surroundings& around, const Ledger& ledger,
+                                    Workers& workers) const {
+  const ContactStore store = stored_energy(contacts_, spheres_, around, workers);
+  return store.normal + store.tangential + contacts_.near_potential(spheres_, workers) +
+         ledger.sums().dissipated_plastic;
+}
+
 double SphereSystem::rebuild_contacts(const Surroundings& around, Ledger& ledger, Workers& workers) {
-  const auto booked = [&] {
-    const ContactStore store = stored_energy(contacts_, spheres_, around, workers);
-    return store.normal + store.tangential + contacts_.near_potential(spheres_, workers) +
-           ledger.sums().dissipated_plastic;
-  };
-  const double before = booked();
+  const double before = contact_energy(around, ledger, workers);
   begin(around, ledger, workers);
-  return before - booked();
+  return before - contact_energy(around, ledger, workers);
+}
+
+void SphereSystem::insert_partner(int number) {
+  contacts_.insert_partner(number);
+  for (int* partner : {&accepted_bound_.partner, &first_deep_.contact.partner})
+    *partner += *partner >= number ? 1 : 0;
+}
+
+void SphereSystem::append_from(const SphereSystem& larger) {
+  while (spheres_.slot.size() < larger.spheres_.slot.size()) append_next(spheres_, larger.spheres_);
+  contacts_.append_walls(larger.contacts_);
 }
 
 /// Applies loads and pulls to their spheres for some time.
@@ -336,6 +349,21 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, do
 
 void SphereSystem::set_present(int body, bool present) {
   spheres_.present[spheres_.slot[body]] = present ? 1 : 0;
+  contacts_.invalidate();
+}
+
+void SphereSystem::place(int body, const Vec3& position, const Rotation& rotation, double time) {
+  const int i = spheres_.slot[body];
+  spheres_.position[i] = row_of(position, spheres_.radius(i));
+  spheres_.velocity[i] = Pack{0.0, 0.0, 0.0, spheres_.inverse_mass(i)};
+  spheres_.spin[i] = Pack{0.0, 0.0, 0.0, spheres_.radius_per_inertia(i)};
+  spheres_.rotation[i] = Pack{rotation.w, rotation.u.x(), rotation.u.y(), rotation.u.z()};
+  for (Load& load : loads_) {
+    if (load.body == body) update_load(load, time, rotation);
+  }
+  for (Pull& pull : pulls_) {
+    if (pull.body == body) begin_pull(pull, time, motion_of(body));
+  }
   contacts_.invalidate();
 }
 

@@ -132,6 +132,21 @@ class SphereSystem {
   /// Precondition: caught up. `rebuild_contacts` must follow.
   void set_present(int body, bool present);
 
+  /// Puts a sphere somewhere, at rest. Its loads and pulls are those at the new place. Precondition: caught
+  /// up; `begin` must follow.
+  /// @param time  now [s]
+  void place(int body, const Vec3& position, const Rotation& rotation, double time);
+  // One more body. After these calls `begin` must follow.
+
+  /// Energy stored in contacts and near field, and plastic work so far [J].
+  double contact_energy(const Surroundings& around, const Ledger& ledger, Workers& workers) const;
+  /// Remembers the states of all contacts without lists.
+  void leave_lists(Workers& workers) { contacts_.leave_slots(spheres_, workers); }
+  /// Renumbers the partners from a number on: one more polyhedron comes before the walls.
+  void insert_partner(int number);
+  /// Makes room for the bodies and wall surfaces that a larger system has in addition.
+  void append_from(const SphereSystem& larger);
+
   /// See SphereContacts.
   void begin_peaks(Workers& workers) { contacts_.begin_peaks(workers); }
 

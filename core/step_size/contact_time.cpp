@@ -28,14 +28,14 @@ double turning_step(const Model& model) {
   return largest_turn / spin;
 }
 
-/// Step that resolves a contact and its dashpots.
+/// Step that resolves a contact and its dashpots. Contacts that began with a former strength go on with it.
 double step_in_contact(const SphereInteraction& law, bool trapezoidal, const SphereImpact& impact) {
-  const double contact = std::visit(
-      [&](const auto& normal) {
-        const double steps = normal.steps({law.damping_ratio, law.tension, trapezoidal});
-        return normal.contact_time(impact) / (steps * std::max(1.0, law.damping_ratio));
-      },
-      law.normal);
+  const auto step_by = [&](const auto& normal) {
+    const double steps = normal.steps({law.damping_ratio, law.tension, trapezoidal});
+    return normal.contact_time(impact) / (steps * std::max(1.0, law.damping_ratio));
+  };
+  double contact = std::visit(step_by, law.normal);
+  for (const ElastoplasticSphereLaw& former : law.former) contact = std::min(contact, step_by(former));
   // The effective mass at the surface of a sphere that can rotate is 2/7 of its mass.
   return std::min(contact, 2.0 / 7.0 * impact.mass / (steps_in_decay * law.friction.damping));
 }

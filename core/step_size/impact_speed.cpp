@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/bodies/loads.hpp"
+#include "core/bodies/sine_motion.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/model/flat_sides.hpp"
 #include "core/spheres/forces/near_field.hpp"
@@ -84,6 +85,10 @@ double closing_speed(const Model& model) {
   for (const WallModel& wall : model.walls) {
     const auto* constant = std::get_if<ConstantMotion>(&wall.motion);
     include(constant != nullptr ? constant->velocity : Vec3::Zero());
+    if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) {
+      include(peak_velocity(*sine));
+      include(-peak_velocity(*sine));
+    }
     const auto* table = std::get_if<TableMotion>(&wall.motion);
     for (size_t k = 1; table != nullptr && k < table->time.size(); ++k) {
       include((table->displacement[k] - table->displacement[k - 1]) / (table->time[k] - table->time[k - 1]));

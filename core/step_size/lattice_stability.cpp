@@ -16,11 +16,13 @@ constexpr double flat = std::numeric_limits<double>::infinity();
 
 /// @param second  radius of the other partner; infinite: a surface [m]
 double contact_stiffness(const SphereInteraction& law, double radius, double second) {
-  return std::visit(
-      [&](const auto& normal) {
-        return normal.stiffness_at(pressed_share * radius, {radius, second});
-      },
-      law.normal);
+  const auto stiffness_by = [&](const auto& normal) {
+    return normal.stiffness_at(pressed_share * radius, {radius, second});
+  };
+  double stiffness = std::visit(stiffness_by, law.normal);
+  for (const ElastoplasticSphereLaw& former : law.former)
+    stiffness = std::max(stiffness, stiffness_by(former));
+  return stiffness;
 }
 
 /// Largest k/m* of a contact of a corner node, the lightest one [1/s²].

@@ -122,7 +122,7 @@ void ForceStrokes::make(const Frame& frame, const ViewOptions& options,
   if (options.show_body_forces) add_body_forces(frame);
   loads_shown_ = moments_shown_ = false;
   if (options.show_loads) add_loads(frame);
-  add_pulls(frame);
+  add_pulls(frame, options.lattice.magnification.value_or(1.0));
   visibility_ = nullptr;
 }
 
@@ -281,17 +281,23 @@ void ForceStrokes::add_loads(const Frame& frame) {
   }
 }
 
-/// Arrows from pulled points to their targets, with the forces there.
-void ForceStrokes::add_pulls(const Frame& frame) {
+/// Arrows from pulled points to their targets, with the forces there. Those of nodes are magnified like the
+/// plate.
+void ForceStrokes::add_pulls(const Frame& frame, double magnification) {
   for (const FramePull& pull : frame.pulls) {
     if (pull.body >= 0 && !seen(pull.body)) continue;
-    const Vec3 point = pulled_point(frame, pull);
-    const Vec3 way = pull.target - point;
+    Vec3 point = pulled_point(frame, pull);
+    Vec3 way = pull.target - point;
+    if (pull.node >= 0) {
+      const Vec2& displacement = frame.nodes[static_cast<std::size_t>(pull.node)];
+      point.head<2>() += (magnification - 1.0) * displacement;
+      way *= magnification;
+    }
     const double length = way.norm();
     if (length > 0.0)
       strokes_.push_back({point.cast<float>(), (way / length).cast<float>(), static_cast<float>(length), 0.0,
                           pull_color, false, -1});
-    values_.push_back({pull.target, pull.force.norm(), "N"});
+    values_.push_back({point + way, pull.force.norm(), "N"});
   }
 }
 

@@ -66,7 +66,7 @@ class ForceStrokes {
   void add_body_forces(const Frame& frame);
   void add_loads(const Frame& frame);
   void add_push(const Vec3& point, const Vec3& force);
-  void add_pulls(const Frame& frame);
+  void add_pulls(const Frame& frame, double magnification);
   void add_whole_force(const Vec3& start, const Vec3& force, const Color& color);
   void add_moment(const Vec3& start, const Vec3& moment, double lever);
   bool seen(int body) const;

@@ -184,15 +184,20 @@ void TimeChart::cut_after(double time) {
 /// Removes later points of curves over the shared time.
 void TimeChart::keep_until(std::size_t count) {
   const bool restarts = count == 0 && drawing_->content.time.size() > 1;
-  if (restarts) leave_ghosts();
+  const std::vector<Curve> before = restarts ? as_before() : std::vector<Curve>();
   keep_points(drawing_->content, count);
-  if (restarts) drawing_->make_plots();
+  if (restarts) show_before(before);
 }
 
-/// Keeps the current curves as the previous run; areas by their upper edges.
-void TimeChart::leave_ghosts() {
-  ChartContent& content = drawing_->content;
+/// Areas by their upper edges.
+std::vector<Curve> TimeChart::as_before() const {
+  const ChartContent& content = drawing_->content;
   std::vector<Curve> ghosts;
+  if (content.time.size() < 2) {
+    std::copy_if(content.curves.begin(), content.curves.end(), std::back_inserter(ghosts),
+                 [](const Curve& curve) { return curve.ghost; });
+    return ghosts;
+  }
   std::vector<Stack> stacks(content.time.size());
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
@@ -211,9 +216,14 @@ void TimeChart::leave_ghosts() {
     }
     ghosts.push_back(std::move(ghost));
   }
-  std::erase_if(content.curves, [](const Curve& curve) { return curve.ghost; });
-  content.curves.insert(content.curves.end(), std::make_move_iterator(ghosts.begin()),
-                        std::make_move_iterator(ghosts.end()));
+  return ghosts;
+}
+
+void TimeChart::show_before(const std::vector<Curve>& before) {
+  std::vector<Curve>& curves = drawing_->content.curves;
+  std::erase_if(curves, [](const Curve& curve) { return curve.ghost; });
+  curves.insert(curves.end(), before.begin(), before.end());
+  drawing_->make_plots();
 }
 
 void TimeChart::clear() {

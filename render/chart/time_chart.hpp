@@ -57,6 +57,10 @@ class TimeChart {
   /// over another quantity. First removes points at this time or later (restart, step back). If nothing
   /// remains, the old curves stay as grey lines until the next time or clear().
   void append(double time, const std::vector<double>& values, const std::vector<double>& across = {});
+  /// The curves as those of a run before; without two points, those that are shown so already.
+  std::vector<Curve> as_before() const;
+  /// Shows curves of a run before as grey lines, in place of others, until clear().
+  void show_before(const std::vector<Curve>& before);
   /// Removes points later than a time.
   void cut_after(double time);
   /// Removes all points of curves over the shared time, and the previous run.
@@ -96,7 +100,6 @@ class TimeChart {
  private:
   friend void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size);
   void keep_until(std::size_t count);
-  void leave_ghosts();
   static void draw_png(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
                        PictureSize size);
   static void draw_svg(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,

@@ -322,7 +322,7 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     paint_value(painter, value);
   }
   if (!content.caption.empty()) {
-    const double room = painter.width() - 2.0 * margin;
+    const double room = painter.width() - 2.0 * margin - content.corner / content.text_scale;
     const double width = painter.text_width(content.caption, overlay_sizes::caption_text, true);
     const double size = overlay_sizes::caption_text * std::min(1.0, room / std::max(width, 1.0));
     painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, size, true);

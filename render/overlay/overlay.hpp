@@ -54,6 +54,7 @@ struct OverlayContent {
   double pixel_ratio = 1.0;
   double text_scale = 1.0;  ///< factor on everything except labels
   double foot = 0.0;        ///< reserved height at the bottom [logical pixels]
+  double corner = 0.0;      ///< side of a reserved square at the upper right [logical pixels]
   Theme theme = Theme::light;
 };
 

@@ -158,6 +158,10 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
     below += 3.0 * sizes::line + sizes::margin;
   }
   if (content.lattice_legend) add_scale(*content.lattice_legend);
+  if (content.corner > 0.0) {
+    const double side = content.corner / content.text_scale;
+    boxes.emplace_back(Eigen::Vector2d(across - side, upward - side), Eigen::Vector2d(across, upward));
+  }
   double left = sizes::margin;
   if (content.axes) {
     boxes.push_back(grounded(sizes::padding, lowest - sizes::margin + sizes::padding,

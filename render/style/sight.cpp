@@ -1,8 +1,30 @@
 #include "render/style/sight.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
+
+#include "core/model/lookup.hpp"
 
 namespace scree {
+namespace {
+
+/// Visibility of the parts of a list, as those of the same name in another one.
+template <class Parts, class NameOf>
+std::vector<Visibility> by_name(const std::vector<Visibility>& list, const Parts& before, const Parts& after,
+                                const NameOf& name_of) {
+  std::map<std::string, Visibility> known;
+  for (std::size_t i = 0; i < std::min(list.size(), before.size()); ++i) known[name_of(before, i)] = list[i];
+  std::vector<Visibility> result;
+  if (known.empty()) return result;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    const auto found = known.find(name_of(after, i));
+    result.push_back(found != known.end() ? found->second : Visibility::shown);
+  }
+  return result;
+}
+
+}  // namespace
 
 std::vector<HalfSpace> kept_half_spaces(const Sight& sight) {
   std::vector<HalfSpace> half_spaces;
@@ -42,6 +64,20 @@ bool shows_all(const Sight& sight) {
   };
   return all_shown(sight.shapes) && all_shown(sight.materials) && all_shown(sight.bodies) &&
          all_shown(sight.walls);
+}
+
+Sight carried_over(const Sight& sight, const Model& before, const Model& after) {
+  const auto name = [](const auto& parts, std::size_t i) { return parts[i].name; };
+  Sight result = sight;
+  result.shapes = by_name(sight.shapes, before.shapes, after.shapes, name);
+  result.materials = by_name(sight.materials, before.scene.materials, after.scene.materials, name);
+  result.bodies.clear();
+  for (int body = 0; body < static_cast<int>(sight.bodies.size()); ++body) {
+    const int place = find_body(after, body_name(before, body));
+    if (place >= 0) set_visibility(result.bodies, place, visibility_in(sight.bodies, body));
+  }
+  result.walls = by_name(sight.walls, before.walls, after.walls, name);
+  return result;
 }
 
 std::vector<Visibility> body_visibility(const Model& model, const Sight& sight) {

@@ -48,6 +48,9 @@ void show_only(std::vector<Visibility>& list, int count, int item);
 /// Returns whether everything is shown.
 bool shows_all(const Sight& sight);
 
+/// The same sight of an edited model: parts are found by their names.
+Sight carried_over(const Sight& sight, const Model& before, const Model& after);
+
 /// Visibility of each body of a model.
 std::vector<Visibility> body_visibility(const Model& model, const Sight& sight);
 

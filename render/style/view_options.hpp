@@ -78,6 +78,7 @@ struct ViewOptions {
   bool transparent = false;  ///< no background, for pictures with an opacity per pixel
   double text_scale = 1.0;   ///< factor on the legend's text size
   double foot = 0.0;         ///< height covered by controls at the bottom: legends are above [logical pixels]
+  double corner = 0.0;       ///< side of a square at the upper right covered by controls [logical pixels]
   Theme theme = Theme::light;
   bool hasty = false;        ///< bodies without edges, which take half of the time in software
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines

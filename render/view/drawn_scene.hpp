@@ -36,6 +36,9 @@ struct DrawnScene {
 
   /// Sets another model with its own extent, or null; clears highlight, selection and frame.
   void set_model(std::shared_ptr<const Model> next);
+  /// Sets a model with other bodies and walls than before, of which the first ones are the same; clears the
+  /// frame.
+  void set_bodies(std::shared_ptr<const Model> next);
   void set_frame(std::shared_ptr<const Frame> next);
   void set_options(const ViewOptions& next);
   void set_trails(std::vector<Trail> next);

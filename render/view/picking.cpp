@@ -99,6 +99,17 @@ Ray ray_through(vtkCamera* camera, int width, int height, double x, double y) {
   return {eye, (away + aside).normalized()};
 }
 
+std::optional<Vec3> point_on_plane(const Ray& ray, const Vec3& through, const Vec3& normal) {
+  constexpr double along = 1e-3;  // sine of the angle between them
+  const double slope = ray.direction.dot(normal);
+  if (std::abs(slope) < along) return std::nullopt;
+  const double distance = (through - ray.origin).dot(normal) / slope;
+  if (!(distance > 0.0)) return std::nullopt;
+  const Vec3 way = ray.origin + distance * ray.direction - through;
+  // Without the round-off across the plane.
+  return Vec3(through + (way - way.dot(normal) * normal));
+}
+
 std::optional<Ray> kept_part(Ray ray, const std::vector<HalfSpace>& half_spaces) {
   for (const HalfSpace& half_space : half_spaces) {
     const double height = half_space.normal.dot(ray.origin) - half_space.offset;

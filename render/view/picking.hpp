@@ -28,6 +28,11 @@ struct Ray {
 /// @param x  from the lower left corner, and y [pixels]
 Ray ray_through(vtkCamera* camera, int width, int height, double x, double y);
 
+/// Point of a plane on a ray; none: the ray looks along the plane, or away from it.
+/// @param through  a point of the plane
+/// @param normal  unit
+std::optional<Vec3> point_on_plane(const Ray& ray, const Vec3& through, const Vec3& normal);
+
 /// Part of a ray inside half spaces; none: empty.
 std::optional<Ray> kept_part(Ray ray, const std::vector<HalfSpace>& half_spaces);
 

@@ -8,6 +8,9 @@
 #include <limits>
 
 #include "core/frame/starting_frame.hpp"
+#include "core/lattice/lattice.hpp"
+#include "render/camera/picture_map.hpp"
+#include "render/camera/view_axes.hpp"
 #include "render/view/drawn_scene.hpp"
 #include "render/view/picking.hpp"
 #include "render/view/view_camera.hpp"
@@ -17,6 +20,8 @@
 namespace scree {
 namespace {
 
+/// Distance from a node at which a hand still grabs it, in sides of a cell.
+constexpr double node_reach = 1.5;
 constexpr double arrow_tolerance = 4.0;  // of a click beside an arrow [logical pixels]
 
 }  // namespace
@@ -24,6 +29,7 @@ constexpr double arrow_tolerance = 4.0;  // of a click beside an arrow [logical 
 struct SceneView::Parts {
   Ray local_ray(double x, double y) const;
   std::optional<BodyHit> nearest_body(const std::optional<Ray>& ray, Visibility as) const;
+  std::optional<Grip> grip_node(const std::optional<Ray>& ray) const;
 
   DrawnScene drawn;
   ViewLayers layers;
@@ -63,6 +69,12 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   parts.drawn.set_frame(std::make_shared<Frame>(starting_frame(model)));
   parts.layers.redraw();
   parts.camera.apply_view(model->scene.view);
+}
+
+void SceneView::set_bodies(std::shared_ptr<const Model> model) {
+  parts_->drawn.set_bodies(std::move(model));
+  parts_->camera.follow_within(parts_->drawn.model->bodies.size());
+  parts_->layers.take_model();
 }
 
 void SceneView::show(std::shared_ptr<const Frame> frame) {
@@ -127,20 +139,49 @@ std::optional<BodyHit> SceneView::Parts::nearest_body(const std::optional<Ray>& 
   return ray && !bodies.empty() ? BodyPicker(drawn.frame, bodies).nearest(*ray) : std::nullopt;
 }
 
+/// The node nearest to the place where a ray meets the plate; none: it passes by, or a shape is shown.
+std::optional<Grip> SceneView::Parts::grip_node(const std::optional<Ray>& ray) const {
+  const LatticeLayer& plate = layers.lattice();
+  if (!ray || plate.empty() || !drawn.lattice_shape.nodes.empty()) return std::nullopt;
+  const double distance = -ray->origin.z() / ray->direction.z();
+  if (!(distance >= ray->from && distance <= ray->to)) return std::nullopt;
+  const Vec3 place = ray->origin + distance * ray->direction;
+  const Lattice& lattice = *drawn.model->lattice;
+  const double reach = node_reach * lattice.side;
+  Grip grip;
+  double nearest = reach * reach;
+  for (int node = 0; node < lattice.nodes(); ++node) {
+    if (!lattice.has_node(node)) continue;
+    const Vec3 at = plate.nodes()[static_cast<std::size_t>(node)].cast<double>();
+    const double squared = (at - place).squaredNorm();
+    if (!(squared < nearest)) continue;
+    nearest = squared;
+    grip = {-1, node, drawn.extent.origin + at, plate.magnification()};
+  }
+  return grip.node >= 0 ? std::optional(grip) : std::nullopt;
+}
+
 std::optional<Grip> SceneView::grip(double x, double y) const {
   const DrawnScene& drawn = parts_->drawn;
   if (drawn.frame == nullptr) return std::nullopt;
   const std::optional<Ray> kept = kept_part(parts_->local_ray(x, y), kept_half_spaces(drawn.options.sight));
   std::optional<BodyHit> hit = parts_->nearest_body(kept, Visibility::shown);
   if (!hit) hit = parts_->nearest_body(kept, Visibility::translucent);
-  if (!hit) return std::nullopt;
-  return Grip{hit->body, drawn.extent.origin + kept->origin + hit->distance * kept->direction};
+  if (!hit) return parts_->grip_node(kept);
+  return Grip{hit->body, -1, drawn.extent.origin + kept->origin + hit->distance * kept->direction, 1.0};
 }
 
 Ray SceneView::sight_through(double x, double y) const {
   Ray ray = parts_->local_ray(x, y);
   ray.origin += parts_->drawn.extent.origin;
   return ray;
+}
+
+std::optional<Vec3> SceneView::place_of(const Vec3& point) const {
+  const int* size = parts_->layers.window()->GetSize();
+  const PictureMap map(parts_->layers.camera(), size[0], size[1]);
+  const Vec3 place = map(Vec3(point - parts_->drawn.extent.origin).cast<float>()).cast<double>();
+  return place.z() > 0.0 ? std::optional(place) : std::nullopt;
 }
 
 Picked SceneView::pick(double x, double y) const {
@@ -233,6 +274,10 @@ void SceneView::follow(std::optional<int> body) {
 
 void SceneView::centre_on(const Vec3& point) {
   parts_->camera.centre_on(point);
+}
+
+Mat3 SceneView::axes() const {
+  return axes_in_view(*parts_->layers.camera());
 }
 
 double SceneView::lattice_magnification() const {

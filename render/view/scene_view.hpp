@@ -25,10 +25,12 @@ struct Picked {
   std::optional<int> wall;
 };
 
-/// A body at a place of the picture, to take hold of.
+/// What a hand grabs: a place on a body, or a node of a lattice.
 struct Grip {
-  int body = 0;
-  Vec3 point = Vec3::Zero();  ///< on its surface [m]
+  int body = -1;               ///< −1: a node
+  int node = -1;               ///< −1: a body
+  Vec3 point = Vec3::Zero();   ///< on the surface of the body, or of the node as drawn [m]
+  double magnification = 1.0;  ///< of the displacements of the node
 };
 
 struct Ray;
@@ -46,6 +48,9 @@ class SceneView {
 
   /// Shows another scene in its initial state and with its own view. Null empties the view.
   void set_model(std::shared_ptr<const Model> model);
+  /// The run has other bodies than before: the first ones are the same. Camera and display stay. A frame with
+  /// them must be shown next.
+  void set_bodies(std::shared_ptr<const Model> model);
   /// Shows a frame. A frame of another model calls `set_model` first.
   void show(std::shared_ptr<const Frame> frame);
   void set_options(const ViewOptions& options);
@@ -79,6 +84,9 @@ class SceneView {
   std::optional<Grip> grip(double x, double y) const;
   /// Ray of sight through a place of the last picture.
   Ray sight_through(double x, double y) const;
+  /// Place of a point in the last picture: x from the lower left corner, y [device pixels], and its distance
+  /// from the plane of the eye [m]; none: it is behind it.
+  std::optional<Vec3> place_of(const Vec3& point) const;
   /// Highlights a body or a contact of the frame shown until the next call or another model.
   void set_highlight(const Highlight& highlight);
   /// Sets the bodies whose velocities, axes and trails are drawn if enabled, until another model is set.
@@ -95,6 +103,8 @@ class SceneView {
   /// Moves the camera, without rotating it, so that a point is at the centre of the view and of rotation.
   void centre_on(const Vec3& point);
 
+  /// Columns: x, y, z of the scene as right, up, towards the viewer.
+  Mat3 axes() const;
   /// Renderer of the bodies, for an interactor style; its camera controls all others.
   vtkRenderer* renderer() const;
   const Legend& legend() const;

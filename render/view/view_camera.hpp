@@ -46,6 +46,11 @@ class ViewCamera {
   /// Moves with a body from now on; none: fixed.
   void follow(std::optional<int> body) { followed_ = body; }
   std::optional<int> followed() const { return followed_; }
+  /// Follows no body that does not exist any more.
+  /// @param bodies  their number
+  void follow_within(std::size_t bodies) {
+    if (followed_ && static_cast<std::size_t>(*followed_) >= bodies) followed_.reset();
+  }
   /// Moves by the displacement of the followed body up to the next frame.
   void go_with(const Frame& next);
 

@@ -175,7 +175,9 @@ void ViewLayers::redraw() {
   show_bodies();
   walls_.show(*drawn_.frame, options.sight.walls);
   show_lattice();
-  forces_.show(*drawn_.frame, options, drawn_.visibility);
+  ViewOptions of_forces = options;
+  of_forces.lattice.magnification = lattice_.magnification();
+  forces_.show(*drawn_.frame, of_forces, drawn_.visibility);
   show_markers();
   show_highlight();
 }

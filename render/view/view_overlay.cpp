@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "core/base/text/quantity.hpp"
+#include "render/camera/view_axes.hpp"
 #include "render/layers/label_sight.hpp"
 #include "render/overlay/overlay_layout.hpp"
 
@@ -76,6 +77,7 @@ void ViewOverlay::fill(bool with_reserve) {
   content.text_scale = options.text_scale;
   // Controls that are visible at times do not affect the camera.
   content.foot = with_reserve ? 0.0 : options.foot;
+  content.corner = options.corner;
   vtkCamera* camera = layers_.camera();
   if (options.show_grid) {
     std::vector<GroundLabel> labels = ground_labels(drawn_.extent, Vec3(camera->GetPosition()));
@@ -101,14 +103,7 @@ void ViewOverlay::fill(bool with_reserve) {
     // A single material needs no legend.
     if (content.legend && content.legend->entries.size() == 1) content.legend.reset();
   }
-  if (options.show_axes) {
-    Mat3 axes;
-    vtkMatrix4x4* view = camera->GetViewTransformMatrix();
-    for (int row = 0; row < 3; ++row) {
-      for (int column = 0; column < 3; ++column) axes(row, column) = view->GetElement(row, column);
-    }
-    content.axes = axes;
-  }
+  if (options.show_axes) content.axes = axes_in_view(*camera);
   const int* size = layers_.window()->GetSize();
   content.text_scale = fitting_text_scale(content, size[0], size[1]);
 }

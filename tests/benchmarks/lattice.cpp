@@ -57,7 +57,8 @@ void cell_steps(benchmark::State& state, LatticeRotations rotations) {
   system.begin(workers);
   Ledger ledger;
   const double step = 0.5 * stable_step(*lattice);
-  for (auto _ : state) system.step(step, ledger, workers);
+  double time = 0.0;
+  for (auto _ : state) system.step(step, time += step, ledger, workers);
   count_cell_steps(state, scene);
 }
 BENCHMARK_CAPTURE(cell_steps, small_rotations, LatticeRotations::small)->Unit(benchmark::kMillisecond);

@@ -13,10 +13,12 @@
 #include <QTemporaryDir>
 #include <QThread>
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/playback/timeline_control.hpp"
@@ -59,7 +61,11 @@ void wait(double seconds) {
 
 enum class Shown { open, behind_the_gallery, hidden };
 
-enum class Docks { as_at_first, hidden };
+enum class Docks {
+  as_at_first,
+  hidden,
+  within  ///< as at first, in a window that has the size of the view otherwise
+};
 
 /// The window with an open scene, paused, with the usual panels around the view or none.
 class OpenWindow {
@@ -73,7 +79,7 @@ class OpenWindow {
     wait_until([&] { return window_->run_state() == RunState::paused && window_->moment().frame; });
     hide_docks();
     wait(0.2);
-    window_->resize(window_->size() + view_size - view().size());
+    window_->resize(docks_ == Docks::within ? view_size : window_->size() + view_size - view().size());
     window_->transport().set_speed(std::nullopt);
     wait(0.5);
   }
@@ -90,7 +96,7 @@ class OpenWindow {
 
  private:
   void hide_docks() {
-    if (docks_ == Docks::as_at_first) return;
+    if (docks_ != Docks::hidden) return;
     for (QDockWidget* dock : window_->findChildren<QDockWidget*>()) dock->hide();
   }
 
@@ -153,6 +159,65 @@ void turning_the_view(benchmark::State& state, Docks docks) {
     state.counters["pictures_per_s"] = static_cast<double>(view.frames_rendered() - pictures) / seconds;
     state.counters["forces"] = view.view().forces_drawn();
     state.counters["pixels"] = view.width() * view.height();
+  }
+}
+
+/// Body nearest to the middle of the view that can be grabbed, as a place of the view.
+std::optional<QPointF> place_of_a_body(SceneWidget& view, const Frame& frame) {
+  const QPointF middle(view.rect().center());
+  std::optional<QPointF> nearest;
+  for (const FrameBody& body : frame.bodies) {
+    const std::optional<QPointF> place = view.place_of(body.position);
+    if (!place || !view.view().grip(place->x(), view.height() - place->y())) continue;
+    if (!nearest || (*place - middle).manhattanLength() < (*nearest - middle).manhattanLength())
+      nearest = place;
+  }
+  return nearest;
+}
+
+/// 200 tetrapods in a box, at real time: one is pulled round in circles of 100 pixels in a second each.
+void pulling_a_body(benchmark::State& state, Docks docks) {
+  OpenWindow open(scene_of("tetrapods_in_box"), docks);
+  constexpr double settled = 1.2;       // [s]
+  constexpr double before_the_end = 3;  // of a run of 5 s [s]
+  open.window().timeline().go_to(settled);
+  wait_until([&] {
+    return open.window().run_state() == RunState::paused && open.window().moment().frame->time >= settled;
+  });
+  SceneWidget& view = open.view();
+  const std::optional<QPointF> middle = place_of_a_body(view, *open.window().moment().frame);
+  if (!middle) return state.SkipWithError("no body can be seen");
+  QPointF place = *middle;
+  const auto send = [&](QEvent::Type type, Qt::MouseButton button, Qt::MouseButtons buttons) {
+    QMouseEvent event(type, place, view.mapToGlobal(place), button, buttons, Qt::ControlModifier);
+    QApplication::sendEvent(&view, &event);
+  };
+  open.window().transport().set_speed(1.0);
+  for (auto _ : state) {
+    open.window().timeline().toggle_play();
+    wait(0.2);
+    send(QEvent::MouseButtonPress, Qt::LeftButton, Qt::LeftButton);
+    const long pictures = view.frames_rendered();
+    const double from = open.window().moment().frame->time;
+    const double cpu = process_cpu_seconds();
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < 1e3 * before_the_end) {
+      const double angle = 2e-3 * M_PI * static_cast<double>(timer.elapsed());
+      place = *middle + 50.0 * QPointF(std::cos(angle) - 1.0, std::sin(angle) - 1.0);
+      send(QEvent::MouseMove, Qt::NoButton, Qt::LeftButton);
+      wait(0.005);
+    }
+    const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
+    state.counters["pulls"] = static_cast<double>(open.window().moment().frame->pulls.size());
+    state.counters["pictures_per_s"] = static_cast<double>(view.frames_rendered() - pictures) / seconds;
+    state.counters["picture_ms"] = view.last_frame_milliseconds();
+    state.counters["resolution"] = view.view().options().resolution;
+    state.counters["simulated_s_per_s"] = (open.window().moment().frame->time - from) / seconds;
+    state.counters["cpu_s_per_s"] = (process_cpu_seconds() - cpu) / seconds;
+    state.counters["pixels"] = view.width() * view.height();
+    send(QEvent::MouseButtonRelease, Qt::LeftButton, Qt::NoButton);
+    state.SetIterationTime(seconds);
   }
 }
 
@@ -256,6 +321,9 @@ BENCHMARK_CAPTURE(run_with_window, spheres_hidden, "column_collapse", Shown::hid
     ->Iterations(1)
     ->UseManualTime();
 BENCHMARK_CAPTURE(without_window, spheres, "column_collapse")->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(pulling_a_body, alone, Docks::hidden)->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(pulling_a_body, with_docks, Docks::as_at_first)->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(pulling_a_body, in_a_small_window, Docks::within)->Iterations(1)->UseManualTime();
 BENCHMARK_CAPTURE(turning_the_view, alone, Docks::hidden)->Iterations(1)->UseManualTime();
 BENCHMARK_CAPTURE(turning_the_view, with_docks, Docks::as_at_first)->Iterations(1)->UseManualTime();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/frame/starting_frame.hpp"
 #include "core/lattice/solve/modes.hpp"
 
 namespace scree {
@@ -12,9 +13,9 @@ Replay begin_replay(const std::shared_ptr<const Model>& model, const RunCheckpoi
   Replay replay =
       checkpoint != nullptr
           ? Replay{Simulation::restore(model, checkpoint->state, threads, duration), checkpoint->energy_error}
-          : Replay{Simulation(model, threads, stop), EnergyError()};
+          : Replay{Simulation(model, threads, stop, events), EnergyError()};
   replay.simulation.set_duration(duration);
-  replay.simulation.set_events(events);
+  if (checkpoint != nullptr) replay.simulation.set_events(events);
   return replay;
 }
 
@@ -22,7 +23,10 @@ bool advance(Replay& replay, double time, const std::function<bool(double)>& pro
   while (replay.simulation.time() < time) {
     if (!proceed(replay.simulation.time())) return false;
     const std::optional<StepFailure> failure = replay.simulation.step();
-    if (failure && !failure->step_made) return false;
+    if (failure && !failure->step_made) {
+      replay.failure = failure;
+      return false;
+    }
     if (replay.simulation.at_output() || failure)
       replay.energy_error.add(replay.simulation.frame(false).energy);
   }
@@ -57,7 +61,7 @@ std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::functi
   } catch (const ModesStopped&) {
     return nullptr;
   }
-  return std::make_shared<const Frame>(replay_->simulation.frame());
+  return in_roster(std::make_shared<const Frame>(replay_->simulation.frame()), past_.shown());
 }
 
 }  // namespace scree

@@ -17,6 +17,7 @@ namespace scree {
 struct Replay {
   Simulation simulation;
   EnergyError energy_error;
+  std::optional<StepFailure> failure = {};  ///< of a step, after which nothing follows
 };
 
 /// Begins a replay from a saved state, or from the start without one.
@@ -29,7 +30,7 @@ Replay begin_replay(const std::shared_ptr<const Model>& model, const RunCheckpoi
 
 /// Advances to the first moment at or after a time.
 /// @param proceed  called with each time [s]; returns false to cancel
-/// @return false: cancelled, or a step failed
+/// @return false: cancelled, or a step failed, see `Replay::failure`
 bool advance(Replay& replay, double time, const std::function<bool(double)>& proceed);
 
 /// Everything needed to recompute the past, independent of further changes of the run.
@@ -41,6 +42,9 @@ struct RunPast {
   std::vector<EventSpec> events;
   double duration = 0.0;                       ///< [s]
   std::shared_ptr<const Recording> recording;  ///< read instead of computing; null: none
+  std::shared_ptr<const Model> roster;         ///< model of its frames; null: `model`
+
+  const std::shared_ptr<const Model>& shown() const { return roster ? roster : model; }
 };
 
 /// First moment of a recording at or after a time; otherwise the last.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/frame/starting_frame.hpp"
 #include "core/record/rest.hpp"
 
 namespace scree {
@@ -26,10 +27,6 @@ bool touched(const Frame& frame) {
 
 KeptMoment item_of(const ThinnedHistory<KeptMoment>::Entry* entry) {
   return entry != nullptr ? entry->item : KeptMoment();
-}
-
-Moment whole(const KeptMoment& kept) {
-  return {kept.frame.whole(), std::nullopt, kept.energy_error};
 }
 
 }  // namespace
@@ -60,6 +57,16 @@ void Timeline::forget() {
   rests_.clear();
   resting_since_.reset();
   moved_ = false;
+  roster_.reset();
+}
+
+void Timeline::forget_from(double time) {
+  std::vector<KeptMoment> moments;  // their memory is released after the lock
+  std::vector<std::shared_ptr<const RunCheckpoint>> checkpoints;
+  const std::scoped_lock lock(mutex_);
+  forget_marks_from(time);
+  moments = moments_.drop_from(time);
+  checkpoints = checkpoints_.drop_from(time);
 }
 
 void Timeline::set_budget(std::size_t bytes) {
@@ -71,11 +78,11 @@ void Timeline::set_budget(std::size_t bytes) {
   dropped_checkpoints = checkpoints_.set_budget(checkpoint_share(bytes));
 }
 
-void Timeline::put_checkpoint(double time, RunCheckpoint checkpoint) {
-  const std::size_t bytes = sizeof(RunCheckpoint) + checkpoint.state.capacity();
+void Timeline::put_checkpoint(double time, std::shared_ptr<const RunCheckpoint> checkpoint) {
+  const std::size_t bytes = sizeof(RunCheckpoint) + checkpoint->state.capacity();
   std::vector<std::shared_ptr<const RunCheckpoint>> dropped;  // their memory is released after the lock
   const std::scoped_lock lock(mutex_);
-  dropped = checkpoints_.put(time, bytes, std::make_shared<const RunCheckpoint>(std::move(checkpoint)));
+  dropped = checkpoints_.put(time, bytes, std::move(checkpoint));
 }
 
 std::shared_ptr<const RunCheckpoint> Timeline::checkpoint_at_or_before(double time) const {
@@ -97,37 +104,68 @@ std::vector<RunPast::TimedCheckpoint> Timeline::checkpoints_until(double time) c
   return found;
 }
 
-// Contacts are restored after the lock.
+void Timeline::set_roster(std::shared_ptr<const Model> roster) {
+  const std::scoped_lock lock(mutex_);
+  roster_ = std::move(roster);
+}
+
+std::shared_ptr<const Model> Timeline::roster() const {
+  const std::scoped_lock lock(mutex_);
+  return roster_;
+}
+
+// Contacts are restored, and bodies added, after the lock.
+
+Moment Timeline::whole(const std::function<KeptMoment()>& find) const {
+  KeptMoment kept;
+  std::shared_ptr<const Model> roster;
+  {
+    const std::scoped_lock lock(mutex_);
+    kept = find();
+    roster = roster_;
+  }
+  return {in_roster(kept.frame.whole(), roster), std::nullopt, kept.energy_error};
+}
+
+void Timeline::give_bodies(std::vector<KeptFrame>& frames, const std::shared_ptr<const Model>& roster) const {
+  if (!roster) return;
+  for (KeptFrame& frame : frames) {
+    if (frame->model != roster) frame = frame.in_roster(roster);
+  }
+}
 
 Moment Timeline::at_or_before(double time) const {
-  return whole(locked([&] { return item_of(moments_.at_or_before(time)); }));
+  return whole([&] { return item_of(moments_.at_or_before(time)); });
 }
 
 Moment Timeline::after(double time) const {
-  return whole(locked([&] { return item_of(moments_.after(time)); }));
+  return whole([&] { return item_of(moments_.after(time)); });
 }
 
 Moment Timeline::nearest(double time) const {
-  return whole(locked([&] {
+  return whole([&] {
     const auto* earlier = moments_.at_or_before(time);
     const auto* later = moments_.after(time);
     if (earlier == nullptr || later == nullptr) return item_of(earlier != nullptr ? earlier : later);
     return item_of(later->time - time < time - earlier->time ? later : earlier);
-  }));
+  });
 }
 
 std::vector<KeptFrame> Timeline::frames_after(double time) const {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   std::vector<KeptFrame> frames;
   const auto& entries = moments_.entries();
   const auto first = std::upper_bound(entries.begin(), entries.end(), time,
                                       [](double value, const auto& entry) { return value < entry.time; });
   for (auto entry = first; entry != entries.end(); ++entry) frames.push_back(entry->item.frame);
+  const std::shared_ptr<const Model> roster = roster_;
+  lock.unlock();
+  give_bodies(frames, roster);
   return frames;
 }
 
 std::vector<KeptFrame> Timeline::frames_between(double from, double to) const {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
   const auto& entries = moments_.entries();
   const auto after = [](double value, const auto& entry) { return value < entry.time; };
   const auto before = [](const auto& entry, double value) { return entry.time < value; };
@@ -135,6 +173,9 @@ std::vector<KeptFrame> Timeline::frames_between(double from, double to) const {
   const auto last = std::lower_bound(first, entries.end(), std::max(from, to), before);
   std::vector<KeptFrame> frames;
   for (auto entry = first; entry != last; ++entry) frames.push_back(entry->item.frame);
+  const std::shared_ptr<const Model> roster = roster_;
+  lock.unlock();
+  give_bodies(frames, roster);
   if (to < from) std::reverse(frames.begin(), frames.end());
   return frames;
 }
@@ -154,8 +195,9 @@ std::vector<Trail> Timeline::trails(const Model& model, const std::vector<int>& 
   // Counted from the end, so that the last one is always included.
   for (std::size_t i = count == 0 ? 0 : (count - 1) % stride; i < count; i += stride) {
     const Frame& frame = *(first + static_cast<std::ptrdiff_t>(i))->item.frame;
-    if (frame.model.get() != &model) continue;
+    if (frame.model.get() != &model && roster_.get() != &model) continue;
     for (Trail& trail : trails) {
+      if (static_cast<std::size_t>(trail.body) >= frame.bodies.size()) continue;
       const FrameBody& body = frame.bodies[static_cast<std::size_t>(trail.body)];
       if (body.present) trail.points.push_back(body.position);
     }
@@ -184,7 +226,8 @@ void Timeline::forget_marks_from(double time) {
 }
 
 void Timeline::note_marks(const Frame& frame, double moving) {
-  if (!first_contact_ && touched(frame)) first_contact_ = frame.time;
+  // A run that continues a kept one may have touched before its first moment here: it gets no mark.
+  if (!first_contact_ && touched(frame)) first_contact_ = moments_.entries().empty() ? 0.0 : frame.time;
   if (moving > 1.0) {
     resting_since_.reset();
     moved_ = moved_ || rests_.empty() || moving > stirring;

@@ -42,10 +42,15 @@ class Timeline {
   /// outdated.
   /// @param bare  its frame without contacts, if available
   void put(const Moment& moment, std::shared_ptr<const Frame> bare = nullptr);
+  /// Sets the model with the bodies of all times. All frames are given with its bodies; null: as they are.
+  void set_roster(std::shared_ptr<const Model> roster);
+  std::shared_ptr<const Model> roster() const;
   /// Adds a saved state. Drops states at or after its time, which are outdated.
-  void put_checkpoint(double time, RunCheckpoint checkpoint);
+  void put_checkpoint(double time, std::shared_ptr<const RunCheckpoint> checkpoint);
   /// Clears everything for another run.
   void forget();
+  /// Drops moments and states at a time or later: the run is another one from then on.
+  void forget_from(double time);
   void set_budget(std::size_t bytes);
 
   // A moment's frame is null if there is none.
@@ -68,15 +73,14 @@ class Timeline {
   TimelineStatus status() const;
 
  private:
-  /// Result of `find` under the lock.
-  KeptMoment locked(const std::function<KeptMoment()>& find) const {
-    const std::scoped_lock lock(mutex_);
-    return find();
-  }
+  /// Result of `find` under the lock, with its contacts and the bodies of all times.
+  Moment whole(const std::function<KeptMoment()>& find) const;
+  void give_bodies(std::vector<KeptFrame>& frames, const std::shared_ptr<const Model>& roster) const;
   void forget_marks_from(double time);
   void note_marks(const Frame& frame, double moving);
 
   mutable std::mutex mutex_;
+  std::shared_ptr<const Model> roster_;
   std::size_t budget_;
   ThinnedHistory<KeptMoment> moments_;
   ThinnedHistory<std::shared_ptr<const RunCheckpoint>> checkpoints_;

@@ -44,7 +44,7 @@ const Prefix& prefix_for(double magnitude, int digits) {
 }
 
 bool has_no_prefixes(std::string_view unit) {
-  return unit.empty() || unit == "%" || unit == "°";
+  return unit.empty() || unit == "%" || unit == "°" || unit == "kg/m³";
 }
 
 double round_125(double value, bool up) {

@@ -5,6 +5,7 @@
 
 #include "core/geometry/exact/orientation.hpp"
 #include "core/geometry/exact/winding_number.hpp"
+#include "core/geometry/triangle_distance.hpp"
 
 namespace scree {
 namespace {
@@ -17,37 +18,56 @@ AabbTree triangle_tree(const Mesh& mesh) {
   return AabbTree(boxes);
 }
 
-/// Closest point of a triangle to p, by the region of the triangle's plane that contains the projection of p:
-/// region of a vertex, an edge or the face.
-Vec3 nearest_of_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
-  const Vec3 ab = b - a;
-  const Vec3 ac = c - a;
-  const double from_a_along_ab = ab.dot(p - a);
-  const double from_a_along_ac = ac.dot(p - a);
-  if (from_a_along_ab <= 0.0 && from_a_along_ac <= 0.0) return a;
-  const double from_b_along_ab = ab.dot(p - b);
-  const double from_b_along_ac = ac.dot(p - b);
-  if (from_b_along_ab >= 0.0 && from_b_along_ac <= from_b_along_ab) return b;
-  const double from_c_along_ab = ab.dot(p - c);
-  const double from_c_along_ac = ac.dot(p - c);
-  if (from_c_along_ac >= 0.0 && from_c_along_ab <= from_c_along_ac) return c;
-  // Barycentric weights of c, b and a times the square of twice the area.
-  const double of_c = from_a_along_ab * from_b_along_ac - from_b_along_ab * from_a_along_ac;
-  if (of_c <= 0.0 && from_a_along_ab >= 0.0 && from_b_along_ab <= 0.0)
-    return a + from_a_along_ab / (from_a_along_ab - from_b_along_ab) * ab;
-  const double of_b = from_c_along_ab * from_a_along_ac - from_a_along_ab * from_c_along_ac;
-  if (of_b <= 0.0 && from_a_along_ac >= 0.0 && from_c_along_ac <= 0.0)
-    return a + from_a_along_ac / (from_a_along_ac - from_c_along_ac) * ac;
-  const double of_a = from_b_along_ab * from_c_along_ac - from_c_along_ab * from_b_along_ac;
-  const double b_to_c = from_b_along_ac - from_b_along_ab;
-  const double c_to_b = from_c_along_ab - from_c_along_ac;
-  if (of_a <= 0.0 && b_to_c >= 0.0 && c_to_b >= 0.0) return b + b_to_c / (b_to_c + c_to_b) * (c - b);
-  return a + (of_b * ab + of_c * ac) / (of_a + of_b + of_c);
-}
-
 }  // namespace
 
 SurfaceQuery::SurfaceQuery(Mesh mesh) : mesh_(std::move(mesh)), tree_(triangle_tree(mesh_)) {}
+
+std::array<Vec3, 3> SurfaceQuery::corners(int triangle) const {
+  const auto& [i, j, k] = mesh_.triangles[triangle];
+  return {mesh_.vertices[i], mesh_.vertices[j], mesh_.vertices[k]};
+}
+
+std::optional<Vec3> SurfaceQuery::to_point(const Vec3& point, double reach) const {
+  Aabb box;
+  box.include(point);
+  box.inflate(reach);
+  std::optional<Vec3> shortest;
+  double least = reach * reach;
+  tree_.any_overlapping(box, [&](int triangle) {
+    const auto [a, b, c] = corners(triangle);
+    const Vec3 vector = point - nearest_of_triangle(a, b, c, point);
+    if (vector.squaredNorm() < least) {
+      shortest = vector;
+      least = vector.squaredNorm();
+    }
+    return false;
+  });
+  return shortest;
+}
+
+std::optional<Vec3> SurfaceQuery::to_surface(const Mesh& other, const Mat3& axes, const Vec3& position,
+                                             double reach) const {
+  thread_local std::vector<Vec3> points;
+  points.clear();
+  for (const Vec3& vertex : other.vertices) points.emplace_back(position + axes * vertex);
+  std::optional<Vec3> shortest;
+  double least = reach;
+  for (const auto& [i, j, k] : other.triangles) {
+    const std::array<Vec3, 3> placed{points[i], points[j], points[k]};
+    Aabb box;
+    for (const Vec3& point : placed) box.include(point);
+    box.inflate(least);
+    tree_.any_overlapping(box, [&](int triangle) {
+      const Vec3 vector = between_triangles(placed, corners(triangle));
+      if (vector.squaredNorm() < least * least) {
+        shortest = vector;
+        least = vector.norm();
+      }
+      return false;
+    });
+  }
+  return shortest;
+}
 
 bool SurfaceQuery::meets_ball(const Vec3& centre, double radius) const {
   Aabb box;

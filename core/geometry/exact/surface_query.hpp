@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "core/geometry/aabb_tree.hpp"
@@ -15,9 +16,19 @@ class SurfaceQuery {
 
   const Mesh& mesh() const { return mesh_; }
   Aabb bounds() const { return tree_.bounds(); }
+  std::array<Vec3, 3> corners(int triangle) const;
 
   /// Returns whether a point of the surface lies inside a ball.
   bool meets_ball(const Vec3& centre, double radius) const;
+
+  /// Shortest vector from the surface to a point; none: it is not shorter than the reach.
+  std::optional<Vec3> to_point(const Vec3& point, double reach) const;
+
+  /// Shortest vector from the surface to another one, which does not cross it; none: it is not shorter than
+  /// the reach.
+  /// @param axes,position  place of the other one in the frame of this one; the axes may scale it
+  std::optional<Vec3> to_surface(const Mesh& other, const Mat3& axes, const Vec3& position,
+                                 double reach) const;
 
   /// Returns whether a closed surface contains a point, decided exactly. Precondition: the point is not on
   /// it.

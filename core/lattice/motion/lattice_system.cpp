@@ -108,11 +108,11 @@ PulledMotion LatticeSystem::motion_of(int node) const {
 }
 
 /// Updates the pulls to the end of a step, in which the nodes have moved.
-void LatticeSystem::advance_pulls(double duration, Ledger& ledger) {
+void LatticeSystem::advance_pulls(double duration, double end, Ledger& ledger) {
   for (Pull& pull : pulls_) {
     const PulledMotion motion = motion_of(pull.body);
     ledger.book(&EnergyTerms::external_work,
-                advance_pull(pull, time_ + duration, motion, duration * motion.velocity, Vec3::Zero()));
+                advance_pull(pull, end, motion, duration * motion.velocity, Vec3::Zero()));
   }
 }
 
@@ -122,19 +122,20 @@ void LatticeSystem::add_contact_couple(int node, double moment) {
   if (!bonded.alone()) bonded.add_couple(moment, contact_force_);
 }
 
-bool LatticeSystem::step(double duration, Ledger& ledger, Workers& workers) {
-  move(duration, ledger, workers);
+bool LatticeSystem::step(double duration, double end, Ledger& ledger, Workers& workers) {
+  move(duration, end, ledger, workers);
   return finish(duration, ledger, workers);
 }
 
 /// Velocity Verlet with damped half kicks; the nodes move with the velocity between them.
-void LatticeSystem::move(double duration, Ledger& ledger, Workers& workers) {
+void LatticeSystem::move(double duration, double end, Ledger& ledger, Workers& workers) {
   const HalfKick kick(lattice_->damping, 0.5 * duration);
   const Work work = workers.sum<Work>(lattice_->unknowns(), node_grain,
                                       [&](Work& sum, int unknown) { drift(unknown, duration, kick, sum); });
   ledger.book(&EnergyTerms::external_work, work.of_loads);
   ledger.book(&EnergyTerms::dissipated_damping, work.of_damping);
-  advance_pulls(duration, ledger);
+  advance_pulls(duration, end, ledger);
+  time_ = end;
   moved_finitely_ = std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
   turned_too_far_ = turning_ ? find_turned_too_far(duration, work.farthest) : -1;
 }
@@ -153,7 +154,6 @@ bool LatticeSystem::finish(double duration, Ledger& ledger, Workers& workers) {
   const double of_damping = workers.sum<double>(
       lattice_->unknowns(), node_grain, [&](double& sum, int unknown) { sum += finish_kick(unknown, kick); });
   ledger.book(&EnergyTerms::dissipated_damping, of_damping);
-  time_ += duration;
   if (turning_) break_bonds(ledger, workers);
   return moved_finitely_ && turned_too_far_ < 0 && std::isfinite(of_damping) &&
          std::isfinite(ledger.sums().dissipated_fracture);

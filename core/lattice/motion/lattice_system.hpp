@@ -33,13 +33,14 @@ class LatticeSystem {
   double uncertainty() const { return uncertainty_; }
 
   /// Moves all nodes by one step and books the work of loads and damping and the energy lost in broken bonds.
+  /// @param end  time at its end, as the run has it: without the round-off of a sum of durations [s]
   /// @return whether all values are finite and no cell has rotated by a right angle or more
-  bool step(double duration, Ledger& ledger, Workers& workers);
+  bool step(double duration, double end, Ledger& ledger, Workers& workers);
 
   // The same in two parts, for a lattice that touches other objects. Between them the nodes are at their new
   // positions with the velocities of mid-step, and contact forces can be set.
 
-  void move(double duration, Ledger& ledger, Workers& workers);
+  void move(double duration, double end, Ledger& ledger, Workers& workers);
   bool finish(double duration, Ledger& ledger, Workers& workers);
   bool touches() const { return lattice_ && lattice_->touches; }
   const Lattice& lattice() const { return *lattice_; }
@@ -125,7 +126,7 @@ class LatticeSystem {
   void drift(int unknown, double duration, const HalfKick& kick, Work& work);
   double finish_kick(int unknown, const HalfKick& kick);
   PulledMotion motion_of(int node) const;
-  void advance_pulls(double duration, Ledger& ledger);
+  void advance_pulls(double duration, double end, Ledger& ledger);
   int find_turned_too_far(double duration, double farthest) const;
 
   std::shared_ptr<const Lattice> lattice_;
@@ -142,7 +143,7 @@ class LatticeSystem {
   std::optional<Instability> instability_;
   bool unsolved_ = false;
   double uncertainty_ = 0.0;
-  double time_ = 0.0;  ///< of the motion so far [s]
+  double time_ = 0.0;  ///< that the nodes have reached [s]
 };
 
 }  // namespace scree

@@ -31,15 +31,20 @@ concept HistoryLaw = requires(const Law& law, double overlap, double radius, dou
 };
 
 /// The contacts of several numbers, one by one.
+/// @param law_of         the law of each: its place → law
 /// @param first, second  radii of the partners [m]
 /// @param largest        largest overlaps so far [m]
-template <HistoryLaw Law, typename Number>
-[[gnu::always_inline]] inline HistoryContact<Number> contact_with_history(
-    const Law& law, const Number& overlap, const Number& first, const Number& second, const Number& largest) {
+template <typename LawOf, typename Number>
+[[gnu::always_inline]] inline HistoryContact<Number> contact_with_history(const LawOf& law_of,
+                                                                          const Number& overlap,
+                                                                          const Number& first,
+                                                                          const Number& second,
+                                                                          const Number& largest) {
   HistoryContact<Number> contact{};
   for (int k = 0; k < simd::numbers_in(overlap); ++k) {
-    const HistoryContact<double> one = law.contact(simd::number_of(overlap, k), simd::number_of(first, k),
-                                                   simd::number_of(second, k), simd::number_of(largest, k));
+    const HistoryContact<double> one =
+        law_of(k).contact(simd::number_of(overlap, k), simd::number_of(first, k), simd::number_of(second, k),
+                          simd::number_of(largest, k));
     simd::set_number(contact.now.force, k, one.now.force);
     simd::set_number(contact.now.stiffness, k, one.now.stiffness);
     simd::set_number(contact.now.tangential_stiffness, k, one.now.tangential_stiffness);

@@ -13,6 +13,13 @@ struct HardeningSpec {
   bool operator==(const HardeningSpec&) const = default;
 };
 
+/// What a material withstands before it yields, for elastoplastic laws.
+struct MaterialStrength {
+  std::optional<double> yield_stress;  ///< [Pa]
+  std::optional<HardeningSpec> hardening;
+  bool operator==(const MaterialStrength&) const = default;
+};
+
 /// Appearance of a material in pictures.
 enum class MaterialLook { plain, steel, brass, copper, concrete, stone, glass, wood, rubber };
 inline constexpr int material_look_choices = 9;
@@ -27,6 +34,7 @@ struct MaterialSpec {
   std::optional<HardeningSpec> hardening;
   std::optional<MaterialLook> look;    ///< none: by its name, see `look_of`
   std::optional<std::uint32_t> color;  ///< in pictures, 0xRRGGBB; none: colour of its look
+  std::string source;                  ///< of its numbers, in words
   int line = 0;
   bool operator==(const MaterialSpec&) const = default;
 };

@@ -57,11 +57,12 @@ GapResponse BarrierLaw::response(double gap) const {
 
 std::vector<LawRow> BarrierLawSpec::rows() const {
   const std::string power = exponent == 1.0 ? "" : " N/m^" + number_text(exponent);
-  return {{"contact range", format_quantity(activation_gap, "m"), "Forces act below this gap: ḡ"},
+  return {{"activation gap", format_quantity(activation_gap, "m"), "Forces act below this gap: ḡ"},
           {"stiffness", format_quantity(stiffness, exponent == 1.0 ? "N/m" : "") + power,
            "ε₁ of f = ε₁ (ḡ − g)ⁿ, n = " + number_text(exponent)},
-          {"hard limit", format_quantity(barrier_fraction * activation_gap, "m"),
-           "Below this gap the force grows without bound, with exponent " + number_text(barrier_exponent)}};
+          {"barrier fraction", number_text(barrier_fraction),
+           "Of ḡ: below a gap of " + format_quantity(barrier_fraction * activation_gap, "m") +
+               " the force grows without bound"}};
 }
 
 std::string BarrierLawSpec::summary() const {

@@ -46,20 +46,21 @@ void set_unloading(ElastoplasticSphereLaw& law, const UnloadingSpec& unloading,
 std::vector<LawRow> unloading_rows(const UnloadingSpec& unloading, bool keeps_memory) {
   std::vector<LawRow> rows;
   if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
-    rows.push_back({"unloading", format_quantity(constant->stiffness, "N/m"), "k_U = constant"});
+    rows.push_back({"unloading stiffness", format_quantity(constant->stiffness, "N/m"), "k_U = constant"});
   } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
-    rows.push_back({"unloading", format_quantity(by_force->slope, "1/m"), "k_U = k_L + S F_max"});
+    rows.push_back({"unloading force slope", format_quantity(by_force->slope, "1/m"), "k_U = k_L + S F_max"});
   } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
     if (by_overlap->initial)
-      rows.push_back({"unloading", format_quantity(*by_overlap->initial, "N/m"), "k_U = k_U⁰ + B h_max"});
-    rows.push_back({"unloading slope", format_quantity(by_overlap->slope, "N/m²"),
+      rows.push_back(
+          {"unloading initial", format_quantity(*by_overlap->initial, "N/m"), "k_U = k_U⁰ + B h_max"});
+    rows.push_back({"unloading overlap slope", format_quantity(by_overlap->slope, "N/m²"),
                     by_overlap->initial ? "k_U = k_U⁰ + B h_max" : "k_U = k_L + B h_max"});
   } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
-    rows.push_back({"unloading", "α " + number_text(bars->alpha) + " + " + number_text(bars->beta) + " h/2R",
-                    "k_U = α π E R*"});
+    rows.push_back({"unloading alpha", number_text(bars->alpha), "k_U = (α + β h/2R) π E R*"});
+    rows.push_back({"unloading beta", number_text(bars->beta), "k_U = (α + β h/2R) π E R*"});
   }
-  rows.push_back(
-      {"residual overlap", keeps_memory ? "remembered" : "reset on separation", "When a pair has separated"});
+  rows.push_back({"memory", keeps_memory ? "remembered" : "reset on separation",
+                  "Residual overlap of a pair that has separated"});
   return rows;
 }
 

@@ -18,7 +18,7 @@ GapResponse LogBarrierLaw::response(double gap) const {
 }
 
 std::vector<LawRow> LogBarrierLawSpec::rows() const {
-  return {{"contact range", format_quantity(activation_gap, "m"), "Forces act below this gap: ḡ"},
+  return {{"activation gap", format_quantity(activation_gap, "m"), "Forces act below this gap: ḡ"},
           {"stiffness", format_quantity(stiffness, "N/m"), "κ of U = −κ (g − ḡ)² ln(g/ḡ)"}};
 }
 

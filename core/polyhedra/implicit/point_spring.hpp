@@ -12,6 +12,7 @@ using Matrix6 = Eigen::Matrix<double, 6, 6>;
 /// A pull in a step of an implicit method, which takes its force at the end of the step or, with the midpoint
 /// rule, its mean.
 struct PointSpring {
+  std::size_t pull = 0;  ///< its number among the pulls
   PullSpring spring;
   Vec3 lever = Vec3::Zero();        ///< to the pulled point at the beginning of the step, global axes [m]
   Vec3 place = Vec3::Zero();        ///< of that point then [m]

@@ -223,6 +223,24 @@ void PairList::rebuild(const SearchScene& scene, Workers& workers) {
   stale_ = false;
 }
 
+void PairList::insert_partner(int number) {
+  const auto raise = [number](auto& pair) { pair.b += pair.b >= number ? 1 : 0; };
+  for (Near& near : near_) raise(near);
+  for (ClosePair& close : close_) raise(close);
+  for (EndedPair& pair : ended_) raise(pair);
+  if (number > 0) {  // places without a pair have partners 0
+    for (ContactPair& pair : pairs_) raise(pair);
+  }
+  close_start_.resize(static_cast<size_t>(number) + 2, static_cast<int>(close_of_.size()));
+  if (!path_at_rebuild_.empty()) path_at_rebuild_.insert(path_at_rebuild_.begin() + number, 0.0);
+  invalidate();
+}
+
+void PairList::append_partners(std::size_t count) {
+  if (!path_at_rebuild_.empty()) path_at_rebuild_.resize(path_at_rebuild_.size() + count, 0.0);
+  invalidate();
+}
+
 /// Lists the pairs whose budget may not suffice for the coming step and whose candidates must be renewed.
 void PairList::find_due(const SearchScene& scene, Workers& workers) {
   const auto overdrawn = [&](std::vector<int>& list, int i) {

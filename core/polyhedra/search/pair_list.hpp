@@ -47,6 +47,11 @@ class PairList {
 
   /// Forces the next `prepare` to rebuild the list, after bodies or walls were added or removed.
   void invalidate() { stale_ = true; }
+  /// Renumbers the partners from a number on: one more body comes before the walls.
+  /// @param number  of bodies before
+  void insert_partner(int number);
+  /// More wall surfaces come behind all partners.
+  void append_partners(std::size_t count);
 
   /// Pairs by the indices below; unused places stay empty until needed.
   ContactPairs& pairs() { return pairs_; }

@@ -31,7 +31,7 @@ inline constexpr std::array<Column<SolverStatus>, 16> solver_columns = {{
      &rejected_steps<RejectedStep::not_certified>},
     {"rejected_motion", "", "rejected steps: bodies moved farther than the search reached",
      &rejected_steps<RejectedStep::moved_too_far>},
-    {"rejected_energy", "", "rejected steps: Newmark's rule gained or lost too much energy",
+    {"rejected_energy", "", "rejected steps that gained or lost too much energy",
      &rejected_steps<RejectedStep::energy>},
     {"rejected_length", "", "rejected explicit steps: too long for the contacts at their end",
      &rejected_steps<RejectedStep::too_long>},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/frame/starting_frame.hpp"
 #include "core/readings/contact_partners.hpp"
 #include "core/record/history/frame_memory.hpp"
 
@@ -39,6 +40,7 @@ KeptContact kept(const FrameContact& contact, const std::vector<FrameBody>& bodi
           .elongation = single(contact.elongation),
           .largest_overlap = single(contact.largest_overlap),
           .peak_force = single(contact.peak_force),
+          .changes_since = contact.changes_since,
           .kind = static_cast<std::uint8_t>(contact.kind),
           .status = static_cast<std::uint8_t>(contact.status),
           .feature_a = static_cast<std::uint8_t>(contact.feature_a.kind),
@@ -62,6 +64,7 @@ FrameContact restored(const KeptContact& contact, const std::vector<FrameBody>& 
   result.elongation = contact.elongation;
   result.largest_overlap = contact.largest_overlap;
   result.peak_force = contact.peak_force;
+  result.changes_since = contact.changes_since;
   result.feature_a = {static_cast<FeatureKind>(contact.feature_a), contact.index_a};
   result.feature_b = {static_cast<FeatureKind>(contact.feature_b), contact.index_b};
   return result;
@@ -100,6 +103,12 @@ std::shared_ptr<const Frame> KeptFrame::whole() const {
   frame.peaks = all_restored(contacts_->peaks, frame.bodies);
   note_rules(frame);
   return std::make_shared<const Frame>(std::move(frame));
+}
+
+KeptFrame KeptFrame::in_roster(const std::shared_ptr<const Model>& model) const {
+  KeptFrame other = *this;
+  other.frame_ = scree::in_roster(frame_, model);
+  return other;
 }
 
 std::size_t KeptFrame::bytes() const {

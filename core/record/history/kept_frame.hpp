@@ -25,12 +25,13 @@ struct KeptContact {
   float elongation = 0.0F;          ///< [m]
   float largest_overlap = 0.0F;     ///< [m]
   float peak_force = 0.0F;          ///< [N]
+  std::int32_t changes_since = 0;
   std::uint8_t kind = 0;
   std::uint8_t status = 0;
   std::uint8_t feature_a = 0;
   std::uint8_t feature_b = 0;
 };
-static_assert(sizeof(KeptContact) == 84);
+static_assert(sizeof(KeptContact) == 88);
 
 /// A stored frame. Up to `exact_contacts` contacts stay exact; more become KeptContacts. Holds the frame
 /// without these; `whole` restores them.
@@ -49,6 +50,8 @@ class KeptFrame {
   const std::shared_ptr<const Frame>& bare() const { return frame_; }
   /// The frame with its contacts, restored from single precision if necessary; null: no frame.
   std::shared_ptr<const Frame> whole() const;
+  /// The same frame as one of a model with other bodies; see `scree::in_roster`.
+  KeptFrame in_roster(const std::shared_ptr<const Model>& model) const;
   /// Heap memory without the model, which many frames share.
   std::size_t bytes() const;
 

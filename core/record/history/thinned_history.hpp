@@ -25,12 +25,18 @@ class ThinnedHistory {
   /// Adds an item. Items at its time or later are dropped first. Returns the dropped items, so that a caller
   /// who holds a lock can release their memory later.
   [[nodiscard]] std::vector<Item> put(double time, std::size_t bytes, Item item) {
-    std::vector<Item> dropped;
-    while (!entries_.empty() && entries_.back().time >= time) drop_newest(dropped);
-    if (entries_.empty()) spacing_ = 0.0;
+    std::vector<Item> dropped = drop_from(time);
     entries_.push_back({time, bytes + sizeof(Entry), std::move(item)});
     bytes_ += entries_.back().bytes;
     if (bytes_ > budget_) thin_out(dropped);
+    return dropped;
+  }
+
+  /// Drops the items at a time or later, and returns them.
+  [[nodiscard]] std::vector<Item> drop_from(double time) {
+    std::vector<Item> dropped;
+    while (!entries_.empty() && entries_.back().time >= time) drop_newest(dropped);
+    if (entries_.empty()) spacing_ = 0.0;
     return dropped;
   }
 

@@ -84,16 +84,15 @@ Series shape_series(const Model& model, const std::string& name, std::string_vie
   if (found == model.shapes.end())
     throw SeriesError("no shape " + in_quotes(shape) + " for the series " + in_quotes(name) +
                       "; give the name of a shape");
-  std::vector<int> bodies;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (model.bodies[i].shape == found - model.shapes.begin()) bodies.push_back(static_cast<int>(i));
-  }
+  const int number = static_cast<int>(found - model.shapes.begin());
   const FoundColumn<BodyRow> summed = find_column(shape_columns, column);
   if (summed.column == nullptr) refuse_column("shape", column, shape_columns);
-  return {name, std::string(summed.column->unit), [bodies, summed](const Frame& frame) {
+  return {name, std::string(summed.column->unit), [number, summed](const Frame& frame) {
             double sum = 0.0;
-            for (const int body : bodies) {
-              if (frame.bodies[body].present) sum += number_in(*summed.column, BodyRow{frame, body});
+            // The frame's model may have bodies that have joined since.
+            for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+              if (frame.bodies[body].present && frame.model->bodies[body].shape == number)
+                sum += number_in(*summed.column, BodyRow{frame, body});
             }
             return sum;
           }};

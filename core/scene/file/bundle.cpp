@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/base/text/text_file.hpp"
-#include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/scene_paths.hpp"
 #include "core/scene/file/zip.hpp"
 
@@ -17,7 +16,7 @@ namespace {
 /// Virtual folder of the scene while it is packed; never accessed.
 const std::filesystem::path nowhere = "/bundle";
 
-PackedFiles files_of(const Scene& scene) {
+PackedFiles files_of(const Scene& scene, const SceneSource& source) {
   PackedFiles files(1);
   Scene packed = scene;
   NamesOfFiles names;
@@ -28,7 +27,7 @@ PackedFiles files_of(const Scene& scene) {
           {"files/" + name, read_file_of_scene(path, "the bundle needs it along with its scene")});
     path = nowhere / "files" / name;
   });
-  files.front() = {scene_of_bundle, scene_text(packed, nowhere)};
+  files.front() = {scene_of_bundle, edited_text(source, packed, nowhere / scene_of_bundle).text};
   return files;
 }
 
@@ -73,11 +72,13 @@ bool is_bundle_path(const std::filesystem::path& path) {
   return extension == ".zip";
 }
 
-void write_bundle(const Scene& scene, const std::filesystem::path& path,
-                  const std::optional<std::string>& checkpoint) {
-  PackedFiles files = files_of(scene);
+SceneSource write_bundle(const Scene& scene, const std::filesystem::path& path, const SceneSource& source,
+                         const std::optional<std::string>& checkpoint) {
+  PackedFiles files = files_of(scene, source);
+  SceneSource written{files.front().content, nowhere / scene_of_bundle};
   if (checkpoint) files.push_back({checkpoint_of_bundle, *checkpoint});
   write_text_file(path, zipped(files, path));
+  return written;
 }
 
 std::filesystem::path unpack_bundle(const std::filesystem::path& path) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/scene/file/edited_text.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -17,11 +18,13 @@ inline constexpr const char* checkpoint_of_bundle = "checkpoint.scree";
 bool is_bundle_path(const std::filesystem::path& path);
 
 /// Writes a scene with its files. The same scene gives the same bytes.
+/// @param source  the scene as the user has written it: its comments and its order stay, see `edited_text`
 /// @param checkpoint  content of a checkpoint that the bundle also holds
+/// @return the text of the scene in the bundle
 /// @throws SceneError: a file cannot be read, or there are more than `unpack_bundle` accepts;
 ///   std::ios_base::failure
-void write_bundle(const Scene& scene, const std::filesystem::path& path,
-                  const std::optional<std::string>& checkpoint = {});
+SceneSource write_bundle(const Scene& scene, const std::filesystem::path& path,
+                         const SceneSource& source = {}, const std::optional<std::string>& checkpoint = {});
 
 /// Unpacks a bundle into a new private folder, which is removed when the program ends. Refuses names that
 /// lead out of the folder, links, encrypted files, more than 1,000 files or 1 GiB, contents that are 200

@@ -5,6 +5,8 @@
 
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
+#include "core/scene/event_order.hpp"
+#include "core/scene/motion_plane.hpp"
 #include "core/scene/names.hpp"
 #include "core/scene/solver_choice.hpp"
 
@@ -64,9 +66,9 @@ void check_names(const Scene& scene) {
   check_unique(scene, scene.materials, "material", materials);
   check_unique(scene, scene.shapes, "shape", shapes);
   // Events refer to bodies, fills and walls by the same key, so their names must differ.
-  check_unique(scene, scene.bodies, "body", things);
-  check_unique(scene, scene.fills, "fill", things);
-  check_unique(scene, scene.walls, "wall", things);
+  check_unique(scene, all_bodies(scene), "body", things);
+  check_unique(scene, all_fills(scene), "fill", things);
+  check_unique(scene, all_walls(scene), "wall", things);
 }
 
 void check_references(const Scene& scene) {
@@ -78,15 +80,15 @@ void check_references(const Scene& scene) {
       check_known(scene, rule.line, "contact.materials", name, materials, "material");
     }
   }
-  for (const BodySpec& body : scene.bodies) {
+  for (const BodySpec& body : all_bodies(scene)) {
     check_known(scene, body.line, "body.shape", body.shape, shapes, "shape");
     check_known(scene, body.line, "body.material", body.material, materials, "material");
   }
-  for (const FillSpec& fill : scene.fills) {
+  for (const FillSpec& fill : all_fills(scene)) {
     check_known(scene, fill.line, "fill.shape", fill.shape, shapes, "shape");
     check_known(scene, fill.line, "fill.material", fill.material, materials, "material");
   }
-  for (const WallSpec& wall : scene.walls) {
+  for (const WallSpec& wall : all_walls(scene)) {
     check_known(scene, wall.line, "wall.material", wall.material, materials, "material");
   }
   if (scene.lattice) {
@@ -103,7 +105,7 @@ void check_references(const Scene& scene) {
 /// Names of the walls, including default ones: "wall0", "wall1" …
 std::vector<std::string> wall_names(const Scene& scene) {
   std::vector<std::string> names;
-  for (const WallSpec& wall : scene.walls) {
+  for (const WallSpec& wall : all_walls(scene)) {
     names.push_back(wall.name.empty() ? "wall" + std::to_string(names.size()) : wall.name);
   }
   return names;
@@ -111,8 +113,11 @@ std::vector<std::string> wall_names(const Scene& scene) {
 
 void check_events(const Scene& scene) {
   const std::vector<std::string> walls = wall_names(scene);
+  const std::vector<BodySpec> bodies = all_bodies(scene);
+  const std::vector<FillSpec> fills = all_fills(scene);
   std::vector<std::string_view> removable(walls.begin(), walls.end());
-  for (const std::string_view name : names_of(scene.bodies)) removable.push_back(name);
+  for (const std::string_view name : names_of(bodies)) removable.push_back(name);
+  for (const std::string_view name : names_of(fills)) removable.push_back(name);
   std::vector<std::string_view> held;
   for (const BodySpec& body : scene.bodies) {
     if (body.hold && !body.name.empty()) held.push_back(body.name);
@@ -124,7 +129,7 @@ void check_events(const Scene& scene) {
   for (const EventSpec& event : scene.events) {
     if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
       if (!is_number(remove->what)) {
-        check_known(scene, event.line, "event.remove", remove->what, removable, "wall or body");
+        check_known(scene, event.line, "event.remove", remove->what, removable, "wall, body or fill");
       }
     } else if (const auto* add = std::get_if<AddEvent>(&event.action)) {
       check_known(scene, event.line, "event.add", add->what, held, "body or fill with hold = true");
@@ -133,9 +138,12 @@ void check_events(const Scene& scene) {
                          "event.add \"" + add->what + "\" is added twice; it can be added only once");
       }
       added.push_back(add->what);
+    } else if (const auto* move = std::get_if<MoveEvent>(&event.action)) {
+      if (!is_number(move->body))
+        check_known(scene, event.line, "event.move.body", move->body, names_of(bodies), "body");
     } else if (const auto* pull = std::get_if<PullSpec>(&event.action)) {
       if (!pull->node && !is_number(pull->body))
-        check_known(scene, event.line, "pull.body", pull->body, names_of(scene.bodies), "body");
+        check_known(scene, event.line, "pull.body", pull->body, names_of(bodies), "body");
       if (pull->node && !scene.lattice)
         throw SceneError(scene.file, event.line,
                          "pull.node is for a [lattice], and the scene has none; name a body");
@@ -145,7 +153,7 @@ void check_events(const Scene& scene) {
 
 /// Checks that motion in a plane has zero components along its normal and zero spins in it.
 void check_plane(const Scene& scene) {
-  const int normal = scene.plane == "xy" ? 2 : scene.plane == "yz" ? 0 : scene.plane == "xz" ? 1 : -1;
+  const int normal = axis_across(scene);
   const std::string outside = " leaves the plane \"" + scene.plane + "\" that the scene moves in; ";
   const auto check_velocity = [&](int line, const char* key, const Vec3& velocity) {
     if (normal < 0 || velocity[normal] == 0.0) return;
@@ -153,8 +161,8 @@ void check_plane(const Scene& scene) {
   };
   check_velocity(0, "gravity", scene.gravity);
   check_velocity(scene.fluid.line, "fluid.velocity", scene.fluid.velocity);
-  for (const FillSpec& fill : scene.fills) check_velocity(fill.line, "fill.velocity", fill.velocity);
-  for (const BodySpec& body : scene.bodies) {
+  for (const FillSpec& fill : all_fills(scene)) check_velocity(fill.line, "fill.velocity", fill.velocity);
+  for (const BodySpec& body : all_bodies(scene)) {
     check_velocity(body.line, "body.velocity", body.velocity);
     Vec3 spin = body.spin;
     if (!scene.rotations && !spin.isZero(0.0)) {
@@ -218,10 +226,10 @@ void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
 
 void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
   const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, event.line, what); };
-  if (std::holds_alternative<AddEvent>(event.action)) {
+  if (std::holds_alternative<AddEvent>(event.action) || joins(event.action)) {
     refuse(
-        "event.add could put a body where the lattice has moved; with a lattice, events only remove and set "
-        "the friction");
+        "event.add could put something where the lattice has moved; with a lattice, events only move, remove "
+        "and set values");
   }
   if (!std::holds_alternative<FrictionEvent>(event.action)) return;
   if (scene.lattice->rotations == LatticeRotations::small) {
@@ -282,7 +290,7 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
   check_colors(scene, kinds);
   const ViewSpec& view = scene.view;
   if (view.follow == CameraFollow::body && !is_number(view.followed))
-    check_known(scene, view.line, "view.follow.body", view.followed, names_of(scene.bodies), "body");
+    check_known(scene, view.line, "view.follow.body", view.followed, names_of(all_bodies(scene)), "body");
   if (view.plot.empty()) return;
   check_known(scene, view.line, "view.plot", view.plot, plot_titles(scene), "plot");
 }

@@ -103,38 +103,60 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
   scene.plots = read_all(root, "plot", read_plot);
+  scene.tries = read_all(root, "try", read_try);
   if (root.has("view")) scene.view = read_view(root.table("view"));
   // The default method depends on the kinds of bodies.
   scene.solver.method = default_method(body_kinds(scene));
   if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);
   check_scene(scene);
   check_changes(scene);
+  check_tries(scene);
   return scene;
 }
 
-/// The scene of a bundle. Its faults are those of the bundle, and it may use no files outside.
-Scene read_bundle(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
-  const std::filesystem::path file = unpack_bundle(path) / scene_of_bundle;
+/// The scene of a bundle. It may use no files outside.
+Scene scene_of_text(const std::string& text, const std::filesystem::path& file,
+                    const std::filesystem::path& bundle, const std::vector<SceneValue>& values) {
+  Scene scene = parse_scene(text, file, values);
+  visit_files(scene, [&](const std::filesystem::path& used) {
+    if (used.string().starts_with(file.parent_path().string() + "/")) return;
+    throw SceneError(
+        bundle, 0, "its scene uses " + used.string() + ", which is not in the bundle; pack the scene again");
+  });
+  scene.file = bundle;
+  return scene;
+}
+
+}  // namespace
+
+Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
+  if (is_bundle_path(path)) return read_bundle(path, values).scene;
+  return parse_scene(read_text_file(path), path, values);
+}
+
+/// Faults of the scene are those of the bundle.
+UnpackedBundle read_bundle(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
+  const std::filesystem::path folder = unpack_bundle(path);
+  const std::filesystem::path file = folder / scene_of_bundle;
+  const std::filesystem::path checkpoint = folder / checkpoint_of_bundle;
   try {
-    Scene scene = parse_scene(read_text_file(file), file, values);
-    visit_files(scene, [&](const std::filesystem::path& used) {
-      if (used.string().starts_with(file.parent_path().string() + "/")) return;
-      throw SceneError(
-          path, 0, "its scene uses " + used.string() + ", which is not in the bundle; pack the scene again");
-    });
-    scene.file = path;
-    return scene;
+    const std::string text = read_text_file(file);
+    return {scene_of_text(text, file, path, values),
+            {text, file},
+            std::filesystem::exists(checkpoint) ? checkpoint : std::filesystem::path()};
   } catch (const SceneError& error) {
     if (error.file() != file) throw;
     throw SceneError(path, error.line(), error.message());
   }
 }
 
-}  // namespace
-
-Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
-  if (is_bundle_path(path)) return read_bundle(path, values);
-  return parse_scene(read_text_file(path), path, values);
+SceneSource source_of_scene(const std::filesystem::path& path) {
+  try {
+    const std::filesystem::path file = is_bundle_path(path) ? unpack_bundle(path) / scene_of_bundle : path;
+    return {read_text_file(file), file};
+  } catch (const SceneError&) {
+    return {};
+  }
 }
 
 Scene parse_scene(const std::string& text, const std::filesystem::path& path,

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/scene/file/edited_text.hpp"
 #include "core/scene/file/scene_values.hpp"
 #include "core/scene/scene.hpp"
 
@@ -15,7 +16,19 @@ namespace scree {
 /// @throws SceneError with the line at fault
 Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values = {});
 
-/// The same from text; `path` is used in messages and to resolve relative paths.
+/// A bundle, unpacked as `unpack_bundle` does.
+struct UnpackedBundle {
+  Scene scene;                       ///< as `read_scene` reads it
+  SceneSource source;                ///< text of the scene
+  std::filesystem::path checkpoint;  ///< empty: the bundle holds none
+};
+/// @throws SceneError with the line at fault
+UnpackedBundle read_bundle(const std::filesystem::path& path, const std::vector<SceneValue>& values = {});
+
+/// The text of a scene file, or of the scene of a bundle; empty: it cannot be read.
+SceneSource source_of_scene(const std::filesystem::path& path);
+
+/// The same as `read_scene` from text; `path` is used in messages and to resolve relative paths.
 /// @param source  of the values, for messages
 Scene parse_scene(const std::string& text, const std::filesystem::path& path,
                   const std::vector<SceneValue>& values = {}, const ValueSource& source = {});

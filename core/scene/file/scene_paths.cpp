@@ -39,12 +39,32 @@ void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>
     if (!path.empty()) visit(path);
   };
   for (ShapeSpec& shape : scene.shapes) visit_named(shape.mesh);
-  for (WallSpec& wall : scene.walls) {
+  const auto visit_wall = [&](WallSpec& wall) {
     if (auto* mesh = std::get_if<MeshWallSpec>(&wall.shape)) visit_named(mesh->mesh);
-  }
+  };
+  for (WallSpec& wall : scene.walls) visit_wall(wall);
   for (FillSpec& fill : scene.fills) visit_named(fill.file);
+  for (EventSpec& event : scene.events) {
+    if (auto* add = std::get_if<AddWallEvent>(&event.action)) visit_wall(add->wall);
+    if (auto* add = std::get_if<AddFillEvent>(&event.action)) visit_named(add->fill.file);
+  }
   for (PlotSpec& plot : scene.plots) {
     if (plot.reference) visit_named(plot.reference->file);
+  }
+}
+
+void take_files(EventSpec& event, const Scene& scene) {
+  auto* wall = std::get_if<AddWallEvent>(&event.action);
+  auto* fill = std::get_if<AddFillEvent>(&event.action);
+  auto* mesh = wall == nullptr ? nullptr : std::get_if<MeshWallSpec>(&wall->wall.shape);
+  if (mesh == nullptr && fill == nullptr) return;
+  for (const EventSpec& own : scene.events) {
+    const auto* own_wall = std::get_if<AddWallEvent>(&own.action);
+    const auto* own_fill = std::get_if<AddFillEvent>(&own.action);
+    if (fill != nullptr && own_fill != nullptr && own_fill->fill.name == fill->fill.name)
+      fill->fill.file = own_fill->fill.file;
+    if (mesh == nullptr || own_wall == nullptr || own_wall->wall.name != wall->wall.name) continue;
+    if (const auto* own_mesh = std::get_if<MeshWallSpec>(&own_wall->wall.shape)) mesh->mesh = own_mesh->mesh;
   }
 }
 

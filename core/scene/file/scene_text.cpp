@@ -2,6 +2,7 @@
 
 #include "core/base/text/text_file.hpp"
 #include "core/scene/file/bundle.hpp"
+#include "core/scene/file/edited_text.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/scene_paths.hpp"
 #include "core/scene/keys/write_parts.hpp"
@@ -48,6 +49,7 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   if (scene.lattice) write_lattice(out, *scene.lattice);
   write_output(out, scene.output);
   for (const PlotSpec& plot : scene.plots) write_plot(out, plot);
+  for (const TrySpec& one : scene.tries) write_try(out, one);
   write_view(out, scene.view);
   return out.text();
 }
@@ -56,7 +58,7 @@ std::filesystem::path files_beside(const std::filesystem::path& scene) {
   return scene.parent_path() / (scene.stem().string() + "_files");
 }
 
-void write_scene(const Scene& scene, const std::filesystem::path& path) {
+std::string write_scene(const Scene& scene, const std::filesystem::path& path, const SceneSource& source) {
   const std::filesystem::path target = std::filesystem::absolute(path);
   const std::filesystem::path files = files_beside(target);
   Scene written = scene;
@@ -70,7 +72,13 @@ void write_scene(const Scene& scene, const std::filesystem::path& path) {
     }
     used = files / name.name;
   });
-  write_text_file(path, scene_text(written, target.parent_path()));
+  std::string text = edited_text(source, written, target).text;
+  write_text_file(path, text);
+  return text;
+}
+
+void write_scene(const Scene& scene, const std::filesystem::path& path) {
+  write_scene(scene, path, SceneSource());
 }
 
 }  // namespace scree

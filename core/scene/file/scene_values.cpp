@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/base/text/nearest_word.hpp"
+#include "core/scene/file/friction_partners.hpp"
 #include "core/scene/keys/known_keys.hpp"
 
 namespace scree {
@@ -49,10 +50,31 @@ std::string shown(const std::string& argument, const ValueSource& source = {}) {
   return source.name + text;
 }
 
+/// A step that counts parts; none: it is a name.
+std::optional<std::size_t> number_of(const std::string& step) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), number);
+  const bool numbered = error == std::errc() && end == step.data() + step.size();
+  return numbered ? std::optional(number) : std::nullopt;
+}
+
 /// The path without the name or number of a part: as keys are declared.
 Steps declared(Steps steps, bool of_list) {
   if (of_list && steps.size() > 1) steps.erase(steps.begin() + 1);
   return steps;
+}
+
+/// The path without the numbers of tables in lists inside tables, too.
+Steps without_numbers(Steps steps) {
+  const auto is_number = [](const std::string& step) { return number_of(step).has_value(); };
+  if (steps.size() > 2) steps.erase(std::remove_if(steps.begin() + 1, steps.end(), is_number), steps.end());
+  return steps;
+}
+
+/// A list of tables; null: it is none.
+toml::array* list_of_tables(toml::table& table, const std::string& key) {
+  toml::array* list = table.get_as<toml::array>(key);
+  return list != nullptr && !list->empty() && list->get(0)->is_table() ? list : nullptr;
 }
 
 /// Returns whether it is a declared key, or a value inside the table of one, which its reader checks.
@@ -63,6 +85,18 @@ bool is_key(const Steps& path) {
     if (std::find(known.begin(), known.end(), part) != known.end()) return true;
   }
   return false;
+}
+
+/// The part of a list with the given name or number; null: there is none.
+template <typename List>
+auto part_of(List& list, const std::string& which) -> decltype(list.get(0)) {
+  for (auto& one : list) {
+    const toml::table* table = one.as_table();
+    const toml::node* name = table != nullptr ? table->get("name") : nullptr;
+    if (name != nullptr && name->template value<std::string>() == which) return &one;
+  }
+  const std::optional<std::size_t> number = number_of(which);
+  return number ? list.get(*number) : nullptr;
 }
 
 /// Inserts a copy without lines, since those of the value are not lines of the file.
@@ -93,8 +127,7 @@ class Assignment {
   Assignment(toml::table& document, const SceneValue& value, const std::filesystem::path& file,
              const ValueSource& source)
       : document_(document), value_(value), file_(file), source_(source), steps_(steps_of(value.path)) {
-    toml::array* list = document.get_as<toml::array>(steps_.front());
-    if (list != nullptr && !list->empty() && list->get(0)->is_table()) list_ = list;
+    list_ = list_of_tables(document, steps_.front());
   }
 
   void carry_out() const {
@@ -105,7 +138,10 @@ class Assignment {
       table = &part();
       next = 2;
     }
-    for (; next + 1 < steps_.size(); ++next) table = &table_in(*table, steps_[next]);
+    for (; next + 1 < steps_.size(); ++next) {
+      toml::array* inner = next + 2 < steps_.size() ? list_of_tables(*table, steps_[next]) : nullptr;
+      table = inner != nullptr ? &numbered(*inner, ++next) : &table_in(*table, steps_[next]);
+    }
     // Erased first: a key that stays would keep its line in the file.
     table->erase(steps_.back());
     insert(*table, steps_.back(), *value().get("value"));
@@ -119,7 +155,8 @@ class Assignment {
   void check_path() const {
     const std::vector<std::string>& known = key_paths();
     const Steps wanted = declared(steps_, list_ != nullptr);
-    if (list_ != nullptr && (steps_.size() < 3 || is_key(steps_))) fail(about_parts());
+    if (list_ != nullptr && (steps_.size() < 3 || (is_key(steps_) && !names_part(steps_[1]))))
+      fail(about_parts());
     if (is_key(wanted)) return;
     if (list_ == nullptr && is_list(steps_.front()) && steps_.size() > 2 && is_key(declared(steps_, true)))
       fail("the scene has no [[" + steps_.front() + "]]");
@@ -159,24 +196,34 @@ class Assignment {
     return names;
   }
 
+  /// A part may be called like a key: a wall "box".
+  bool names_part(const std::string& which) const {
+    const std::vector<std::string> names = names_of_parts();
+    return std::find(names.begin(), names.end(), which) != names.end();
+  }
+
+  /// The table of a list with the number that a step of the path is.
+  toml::table& numbered(toml::array& list, std::size_t step) const {
+    const std::optional<std::size_t> number = number_of(steps_[step]);
+    if (number && *number < list.size()) {
+      if (toml::table* one = list.get(*number)->as_table()) return *one;
+    }
+    fail_to_count(list, step);
+  }
+
+  /// @param step  that is no number of a table of the list
+  [[noreturn]] void fail_to_count(const toml::array& list, std::size_t step) const {
+    const std::string path = joined(declared(
+        Steps(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(step)), list_ != nullptr));
+    fail("the scene has " + std::to_string(list.size()) + " [[" + path + "]], which are counted from 0");
+  }
+
   /// The part of the list with the given name or number.
   toml::table& part() const {
     const std::string& which = steps_[1];
-    for (toml::node& node : *list_) {
-      toml::table* one = node.as_table();
-      const toml::node* name = one == nullptr ? nullptr : one->get("name");
-      if (name != nullptr && name->value<std::string>() == which) return *one;
-    }
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(which.data(), which.data() + which.size(), number);
-    const bool numbered = error == std::errc() && end == which.data() + which.size();
-    if (numbered && number < list_->size()) {
-      if (toml::table* one = list_->get(number)->as_table()) return *one;
-    }
-    if (numbered) {
-      fail("the scene has " + std::to_string(list_->size()) + " [[" + steps_.front() +
-           "]], which are counted from 0");
-    }
+    toml::node* found = part_of(*list_, which);
+    if (found != nullptr && found->is_table()) return *found->as_table();
+    if (number_of(which)) fail_to_count(*list_, 1);
     const std::vector<std::string> names = names_of_parts();
     const std::vector<std::string_view> candidates(names.begin(), names.end());
     const std::string_view nearest = nearest_word(which, candidates);
@@ -250,9 +297,25 @@ SceneValue scene_value(const std::string& argument) {
   return value;
 }
 
+const toml::node* find_value(const toml::table& document, const std::string& path) {
+  const toml::node* node = &document;
+  for (const std::string& step : steps_of(path)) {
+    if (node == nullptr) return nullptr;
+    if (const toml::table* table = node->as_table()) {
+      node = table->get(step);
+    } else {
+      const toml::array* list = node->as_array();
+      node = list != nullptr ? part_of(*list, step) : nullptr;
+    }
+  }
+  return node;
+}
+
 void set_values(toml::table& document, const std::vector<SceneValue>& values,
                 const std::filesystem::path& file, const ValueSource& source) {
-  for (const SceneValue& value : values) Assignment(document, value, file, source).carry_out();
+  // One coefficient of friction may change the other one.
+  for (const SceneValue& value : with_friction_partners(document, values))
+    Assignment(document, value, file, source).carry_out();
 }
 
 SceneError with_source(const SceneError& error, const std::vector<SceneValue>& values,
@@ -264,11 +327,11 @@ SceneError with_source(const SceneError& error, const std::vector<SceneValue>& v
     const auto same_path = [&](const SceneValue& later) { return later.path == value->path; };
     if (std::any_of(value + 1, values.end(), same_path)) continue;
     const Steps steps = steps_of(value->path);
-    const auto is_meant = [&](bool of_list) {
-      const std::string key = joined(declared(steps, of_list));
+    const auto is_meant = [&](const Steps& path) {
+      const std::string key = joined(path);
       return error.message().starts_with(key + " ") || error.message().starts_with(key + ".");
     };
-    if (is_meant(false) || is_meant(true))
+    if (is_meant(steps) || is_meant(declared(steps, true)) || is_meant(without_numbers(steps)))
       sources += (sources.empty() ? " (" : " or ") + shown(value->path + "=" + value->text, source);
   }
   if (sources.empty()) return error;

@@ -14,6 +14,9 @@ namespace scree {
 /// @throws std::invalid_argument with what would be right
 SceneValue scene_value(const std::string& argument);
 
+/// The value at a path; null: the file leaves it to its default, or has no such part.
+const toml::node* find_value(const toml::table& document, const std::string& path);
+
 /// Where values come from, for messages.
 struct ValueSource {
   const char* name = "--set ";  ///< before the path

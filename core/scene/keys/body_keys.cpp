@@ -25,13 +25,16 @@ constexpr Key<BodySpec> body_name_key() {
 
 constexpr std::array keys = {
     body_name_key(),
-    key<&BodySpec::shape>("shape", "", "", {.required = true, .type = "name"}),
-    key<&BodySpec::material>("material", "", "", {.required = true, .type = "name"}),
-    key<&BodySpec::mass>("mass", "kg", "", {.range = positive, .otherwise = "density × volume"}),
+    key<&BodySpec::shape>("shape", "", "one of the scene's",
+                          {.required = true, .type = "name", .input = {.names = NamesOf::shapes}}),
+    key<&BodySpec::material>("material", "", "one of the scene's; chooses density and contact rules",
+                             {.required = true, .type = "name", .input = {.names = NamesOf::materials}}),
+    key<&BodySpec::mass>("mass", "kg", "inertia follows it",
+                         {.range = positive, .otherwise = "density × volume"}),
     key<&BodySpec::position>("position", "m", "centre of mass", required_key),
     key<&BodySpec::rotation>("rotation", "rad", "axis × angle"),
-    key<&BodySpec::velocity>("velocity", "m/s", ""),
-    key<&BodySpec::spin>("spin", "rad/s", "in global axes"),
+    key<&BodySpec::velocity>("velocity", "m/s", "of the centre of mass at the start"),
+    key<&BodySpec::spin>("spin", "rad/s", "at the start, in global axes"),
     key<&BodySpec::size>("size", "", "factor on the shape", {.range = positive}),
     key<&BodySpec::fixed>("fixed", "", "it never moves"),
     key<&BodySpec::rotations>("rotations", "", "false: it does not turn"),
@@ -62,6 +65,10 @@ BodySpec read_body(const TomlTable& table) {
 void write_body(TomlWriter& out, const BodySpec& body) {
   out.header("[[body]]");
   write_keys(out, keys, body);
+}
+
+std::string body_text(const BodySpec& body, const TomlWriter& out) {
+  return inline_text(keys, body, BodySpec(), out);
 }
 
 std::vector<KeyTable> body_tables() {

@@ -25,7 +25,8 @@ void read_ratio(const Key<DampingSpec>& self, const TomlTable& table, DampingSpe
 
 constexpr std::array damping_keys = {
     own_key<DampingSpec>("ratio", "", "share of the pair's critical damping",
-                         {.range = not_negative, .type = "number ≥ 0"}, read_ratio, ratio_text),
+                         {.range = not_negative, .type = "number ≥ 0", .input = {KeyKind::number}},
+                         read_ratio, ratio_text),
     key<&DampingSpec::restitution>(
         "restitution", "",
         "speed after an impact over the speed before; not for elastoplastic and barrier laws",
@@ -56,10 +57,12 @@ constexpr std::array friction_keys = {
     own_key<FrictionSpec>(
         "stiffness", "N/m",
         "tangential stiffness; the two words are for `hertz`: 8 G* √(r* δ) with 1/G* = Σ 1/G, or Σ (2 − ν)/G",
-        {.common = true,
+        {.range = positive,
+         .common = true,
          .type = "number > 0, `\"printed\"`, `\"mindlin\"`",
          .otherwise = "`\"printed\"` for `hertz`; otherwise a tenth of the normal stiffness, taken at half "
-                      "the activation gap or overlap (elastoplastic: of first loading)"},
+                      "the activation gap or overlap (elastoplastic: of first loading)",
+         .input = {KeyKind::number, bare_words<words_of<TangentialStiffness>>}},
         read_stiffness, stiffness_text),
     key<&FrictionSpec::damping>("damping", "N·s/m", "tangential dashpot",
                                 {.range = not_negative, .common = true}),
@@ -95,9 +98,13 @@ std::string law_text(const Key<ContactRule>&, const ContactRule& rule, const Con
 
 constexpr std::array keys = {
     own_key<ContactRule>("materials", "", "the pair that the rule is for",
-                         {.type = "two names", .otherwise = "every pair"}, read_materials, materials_text),
-    own_key<ContactRule>("normal", "", "see [below](#normal)", {.required = true, .type = "table with `law`"},
-                         read_law, law_text),
+                         {.type = "two names",
+                          .otherwise = "every pair",
+                          .input = {.kind = KeyKind::texts, .names = NamesOf::materials}},
+                         read_materials, materials_text),
+    own_key<ContactRule>("normal", "", "see [below](#normal)",
+                         {.required = true, .type = "table with `law`", .input = {KeyKind::law}}, read_law,
+                         law_text),
     table_key<&ContactRule::damping, damping_keys>(
         "damping", "dashpot along the normal, see [below](#damping)", {.otherwise = "no damping"}),
     table_key<&ContactRule::friction, friction_keys>("friction", "stick and slip, see [below](#friction)",

@@ -67,7 +67,7 @@ constexpr Key<FillSpec> placed_key(std::string_view name, std::string_view unit,
 }
 
 constexpr Key<FillSpec> velocity_key() {
-  auto made = key<&FillSpec::velocity>("velocity", "m/s", "");
+  auto made = key<&FillSpec::velocity>("velocity", "m/s", "of all its bodies at the start");
   made.text = [](const Key<FillSpec>&, const FillSpec& fill, const FillSpec& left_out, const TomlWriter&) {
     const bool written = fill.file.empty() && fill.velocity != left_out.velocity;
     return written ? toml_value(fill.velocity) : std::string();
@@ -78,23 +78,31 @@ constexpr Key<FillSpec> velocity_key() {
 constexpr std::array keys = {
     name_key<&FillSpec::name>("name", "needed with `hold`", {.common = true, .otherwise = "–"}),
     key<&FillSpec::hold>("hold", "", "true: it waits for an [event](#event) that adds it"),
-    key<&FillSpec::shape>("shape", "", "", {.required = true, .type = "name"}),
-    key<&FillSpec::material>("material", "", "", {.required = true, .type = "name"}),
+    key<&FillSpec::shape>("shape", "", "of all its bodies",
+                          {.required = true, .type = "name", .input = {.names = NamesOf::shapes}}),
+    key<&FillSpec::material>("material", "", "of all its bodies",
+                             {.required = true, .type = "name", .input = {.names = NamesOf::materials}}),
     key<&FillSpec::rotations>("rotations", "", "false: the bodies do not turn"),
     key<&FillSpec::file>("file", "",
                          "instead of all keys below: CSV with a header and one body per row, see below",
                          {.otherwise = "–"}),
-    own_key<FillSpec>("count", "", "", {.type = "whole number from 1 to 10⁶", .otherwise = "required"},
+    own_key<FillSpec>("count", "", "number of bodies",
+                      {.range = {.from = 1.0, .up_to = 1e6},
+                       .type = "whole number from 1 to 10⁶",
+                       .otherwise = "required",
+                       .input = {KeyKind::whole_number}},
                       read_count, count_text)
         .refused_if(if_file),
     own_key<FillSpec>("region", "m", "box that wholly holds the bodies",
-                      {.type = "`{ min, max }`", .otherwise = "required"}, read_region, region_text)
+                      {.type = "`{ min, max }`", .otherwise = "required", .input = {KeyKind::table}},
+                      read_region, region_text)
         .refused_if(if_file),
     placed_key<&FillSpec::arrangement>(
         "arrangement", "", "without overlaps; if the region is full, an error says how many bodies fit"),
     placed_key<&FillSpec::orientation>("orientation", "", "of polyhedra"),
     own_key<FillSpec>("size", "", "factor on the shape, uniformly distributed between them",
-                      {.type = "`{ min, max }`", .otherwise = "`1.0`"}, read_size, size_text)
+                      {.type = "`{ min, max }`", .otherwise = "`1.0`", .input = {KeyKind::table}}, read_size,
+                      size_text)
         .refused_if(if_file),
     velocity_key(),
     placed_key<&FillSpec::seed>("seed", "", "of the random numbers", {.range = not_negative}),
@@ -114,6 +122,10 @@ FillSpec read_fill(const TomlTable& table) {
 void write_fill(TomlWriter& out, const FillSpec& fill) {
   out.header("[[fill]]");
   write_keys(out, keys, fill);
+}
+
+std::string fill_text(const FillSpec& fill, const TomlWriter& out) {
+  return inline_text(keys, fill, FillSpec(), out);
 }
 
 std::vector<KeyTable> fill_tables() {

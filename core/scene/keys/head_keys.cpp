@@ -10,19 +10,21 @@ void read_plane(const Key<Scene>& self, const TomlTable& table, Scene& scene) {
   scene.plane = table.choice<const char*>(self.name, {{"xy", "xy"}, {"yz", "yz"}, {"xz", "xz"}});
 }
 
+constexpr std::array<std::string_view, 3> planes = {"xy", "yz", "xz"};
+
 constexpr Key<Scene> plane_key() {
   auto made = key<&Scene::plane>(
       "plane", "",
       "two-dimensional motion: bodies stay in this plane and spin about its normal. Gravity and velocities "
       "may have no component along the normal",
-      {.type = "`\"xy\"`, `\"yz\"`, `\"xz\"`", .otherwise = "–"});
+      {.type = "`\"xy\"`, `\"yz\"`, `\"xz\"`", .otherwise = "–", .input = {KeyKind::choice, planes}});
   made.read = read_plane;
   return made;
 }
 
 constexpr std::array keys = {
     name_key<&Scene::title>("title", "name of the scene, one line", required_key),
-    key<&Scene::description>("description", "", "shown in the gallery"),
+    key<&Scene::description>("description", "", "shown in the gallery", {.input = {KeyKind::prose}}),
     key<&Scene::duration>("duration", "s", "length of the run", {.range = positive, .required = true}),
     key<&Scene::gravity>("gravity", "m/s²", "acceleration of gravity", {.written = true}),
     plane_key(),

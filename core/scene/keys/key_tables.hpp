@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// A key as listed on the page of scenes.
+/// A key as listed on the page of scenes and in forms.
 struct KeyLine {
   std::string_view name;
   std::string type;
@@ -16,6 +16,12 @@ struct KeyLine {
   std::string otherwise;  ///< its default, or "required", or "–"
   std::string_view meaning;
   bool common = false;  ///< messages about misplaced keys do not point to it
+  bool required = false;
+  KeyKind kind = KeyKind::unknown;           ///< of the value
+  std::vector<std::string_view> words = {};  ///< see KeyInput
+  NamesOf names = NamesOf::nothing;
+  std::string_view table = {};  ///< see KeyInput
+  NumberRange range = {};       ///< of each of its numbers
 };
 
 /// Keys of a table of a scene file.
@@ -39,7 +45,19 @@ std::vector<KeyLine> lines_of_keys(const std::array<Key<Spec>, count>& keys, con
       if (!text.empty()) otherwise = "`" + text + "`";
     }
     if (otherwise.empty()) otherwise = "–";
-    lines.push_back({one.name, type, one.unit, otherwise, one.meaning, one.options.common});
+    const KeyInput& input = one.options.input;
+    lines.push_back({one.name,
+                     type,
+                     one.unit,
+                     otherwise,
+                     one.meaning,
+                     one.options.common,
+                     one.options.required,
+                     input.kind,
+                     {input.words.begin(), input.words.end()},
+                     input.names,
+                     input.table,
+                     one.options.range});
   }
   return lines;
 }
@@ -60,6 +78,7 @@ std::vector<KeyTable> surroundings_tables();
 std::vector<KeyTable> lattice_tables();
 std::vector<KeyTable> output_tables();
 std::vector<KeyTable> plot_tables();
+std::vector<KeyTable> try_tables();
 std::vector<KeyTable> view_tables();
 
 /// All tables, in the order of a scene file.

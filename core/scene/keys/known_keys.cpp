@@ -22,7 +22,9 @@ bool any_has_key(const std::vector<KeyTable>& tables, std::string_view key) {
 }
 
 KeyLine line_of(std::string_view name) {
-  return {name, {}, {}, {}, {}};
+  KeyLine line;
+  line.name = name;
+  return line;
 }
 
 /// Keys of all normal laws, which are declared with the laws, followed by the tables nested in laws with the
@@ -117,6 +119,11 @@ std::string places_of_key(std::string_view key, std::string_view table) {
   for (std::size_t i = 0; i < std::min(places.size(), most_named); ++i)
     text += (i == 0 ? "" : " or ") + places[i]->place;
   return text;
+}
+
+std::string declared_path(const std::string& path) {
+  constexpr std::string_view added = "event.add_";
+  return path.starts_with(added) ? path.substr(added.size()) : path;
 }
 
 }  // namespace scree

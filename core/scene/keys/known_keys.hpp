@@ -17,4 +17,8 @@ const std::vector<std::string>& key_paths();
 /// Returns whether a table at the top of a file is a list, as [[wall]] is.
 bool is_list(std::string_view table);
 
+/// Path under which the keys of a table are declared: a part that an event adds has those of its kind.
+/// "event.add_fill.region" becomes "fill.region".
+std::string declared_path(const std::string& path);
+
 }  // namespace scree

@@ -9,6 +9,10 @@
 namespace scree {
 namespace {
 
+constexpr std::array<std::string_view, 2> directions = {"x", "y"};
+constexpr std::array<std::string_view, 1> all_modes = {"all"};
+constexpr KeyInput edge_input{KeyKind::choice, bare_words<words_of<PlateEdge>>};
+
 constexpr std::string_view edge_words = "`\"left\"`, `\"right\"`, `\"bottom\"`, `\"top\"`";
 
 void check_one_place(const TomlTable& table, const std::string& part) {
@@ -76,12 +80,15 @@ std::string fix_text(const Key<Support>&, const Support& support, const Support&
 }
 
 constexpr std::array support_keys = {
-    own_key<Support>("edge", "", "all nodes of an edge", {.type = edge_words}, read_support_edge,
-                     support_edge_text),
+    own_key<Support>("edge", "", "all nodes of an edge", {.type = edge_words, .input = edge_input},
+                     read_support_edge, support_edge_text),
     own_key<Support>("point", "m", "instead of `edge`: the node nearest to it",
-                     {.common = true, .type = "`[x, y]`"}, read_support_point, support_point_text),
-    own_key<Support>("fix", "", "directions that are held",
-                     {.required = true, .type = "list of `\"x\"`, `\"y\"`"}, read_fix, fix_text),
+                     {.common = true, .type = "`[x, y]`", .input = {KeyKind::pair}}, read_support_point,
+                     support_point_text),
+    own_key<Support>(
+        "fix", "", "directions that are held",
+        {.required = true, .type = "list of `\"x\"`, `\"y\"`", .input = {KeyKind::texts, directions}},
+        read_fix, fix_text),
 };
 
 LatticeSupport read_support(const TomlTable& table, const LatticeSpec& lattice) {
@@ -132,17 +139,20 @@ std::string traction_text(const Key<Load>&, const Load& load, const Load&, const
 }
 
 constexpr std::array load_keys = {
-    own_key<Load>("edge", "", "with `traction`", {.type = edge_words}, read_nothing,
+    own_key<Load>("edge", "", "with `traction`", {.type = edge_words, .input = edge_input}, read_nothing,
                   action_text<EdgeTraction, &EdgeTraction::edge>),
     own_key<Load>("traction", "Pa",
                   "at the edge's lower or left end and at the other, linear between, in global axes",
-                  {.type = "two vectors `[[x, y], [x, y]]`", .otherwise = "required with `edge`"},
+                  {.type = "two vectors `[[x, y], [x, y]]`",
+                   .otherwise = "required with `edge`",
+                   .input = {KeyKind::pairs}},
                   read_traction, traction_text)
         .refused_if(if_point),
     own_key<Load>("point", "m", "instead of `edge`: the node nearest to it",
-                  {.common = true, .type = "`[x, y]`"}, read_nothing,
+                  {.common = true, .type = "`[x, y]`", .input = {KeyKind::pair}}, read_nothing,
                   action_text<PointForce, &PointForce::point>),
-    own_key<Load>("force", "N", "", {.type = "`[x, y]`", .otherwise = "required with `point`"},
+    own_key<Load>("force", "N", "on the node, in global axes",
+                  {.type = "`[x, y]`", .otherwise = "required with `point`", .input = {KeyKind::pair}},
                   read_point_force, action_text<PointForce, &PointForce::force>)
         .refused_if(if_edge),
 };
@@ -202,7 +212,8 @@ template <BondStrength::Measure measure>
 constexpr Key<LatticeSpec> strength_key(std::string_view name, std::string_view unit,
                                         std::string_view meaning) {
   return own_key<LatticeSpec>(
-      name, unit, meaning, {.range = positive, .type = "number > 0", .otherwise = "never"},
+      name, unit, meaning,
+      {.range = positive, .type = "number > 0", .otherwise = "never", .input = {KeyKind::number}},
       [](const Key<LatticeSpec>& self, const TomlTable& table, LatticeSpec& lattice) {
         if (table.has(self.name))
           lattice.strength = BondStrength{measure, table.number(self.name, self.options.range)};
@@ -214,19 +225,30 @@ constexpr Key<LatticeSpec> strength_key(std::string_view name, std::string_view 
 }
 
 constexpr std::array keys = {
-    key<&LatticeSpec::size>("size", "m", "", {.required = true, .common = true, .type = "`[x, y]`, > 0"}),
-    own_key<LatticeSpec>("cells", "", "cells must be square",
-                         {.required = true, .type = "`[nx, ny]`, 1 to 10⁶"}, read_cells, cells_text),
-    key<&LatticeSpec::thickness>("thickness", "m", "", {.range = positive, .required = true}),
-    key<&LatticeSpec::material>("material", "",
-                                "with `young_modulus` and a `poisson_ratio` from 0 to below 0.5",
-                                {.required = true, .common = true, .type = "name"}),
+    key<&LatticeSpec::size>("size", "m", "width along x and height along y",
+                            {.required = true, .common = true, .type = "`[x, y]`, > 0"})
+        .of_numbers(positive),
+    own_key<LatticeSpec>("cells", "", "number along x and y; they must be square",
+                         {.range = {.from = 1.0, .up_to = 1e6},
+                          .required = true,
+                          .type = "`[nx, ny]`, 1 to 10⁶",
+                          .input = {KeyKind::pair}},
+                         read_cells, cells_text),
+    key<&LatticeSpec::thickness>("thickness", "m", "across its plane", {.range = positive, .required = true}),
+    key<&LatticeSpec::material>(
+        "material", "", "with `young_modulus` and a `poisson_ratio` from 0 to below 0.5",
+        {.required = true, .common = true, .type = "name", .input = {.names = NamesOf::materials}}),
     key<&LatticeSpec::bond>("bond", "", "L- and X-bonds, or Born's", {.written = true}),
-    key<&LatticeSpec::elasticity>("elasticity", "", "", {.written = true}),
-    key<&LatticeSpec::analysis>("analysis", "", "see [lattices](lattices.md)", required_key),
+    key<&LatticeSpec::elasticity>("elasticity", "",
+                                  "free to become thinner (stress), or of fixed thickness (strain)",
+                                  {.written = true}),
+    key<&LatticeSpec::analysis>(
+        "analysis", "", "at rest, modes of vibration or motion, see [lattices](lattices.md)", required_key),
     own_key<LatticeSpec>("modes", "", "`\"modes\"` only",
-                         {.type = "whole number or `\"all\"`",
-                          .otherwise = "all of up to 700 unknowns, otherwise the lowest 20"},
+                         {.range = {.from = 1.0},
+                          .type = "whole number or `\"all\"`",
+                          .otherwise = "all of up to 700 unknowns, otherwise the lowest 20",
+                          .input = {KeyKind::whole_number, all_modes}},
                          read_modes, modes_text),
     key<&LatticeSpec::velocity>("velocity", "m/s", "`\"dynamic\"` only: of all nodes at the start",
                                 {.common = true}),

@@ -19,12 +19,14 @@ constexpr Key<LoadSpec> rows_key(std::string_view name, std::string_view unit, s
 }
 
 constexpr std::array keys = {
-    reference_key<&LoadSpec::body>("body", "", common_key),
+    reference_key<&LoadSpec::body>("body", "that it acts on",
+                                   {.required = true, .common = true, .input = {.names = NamesOf::bodies}}),
     key<&LoadSpec::point>("point", "m",
                           "where the force acts: in the frame of the body, measured from the centre of mass"),
-    key<&LoadSpec::time>("time", "s", "", required_key),
+    key<&LoadSpec::time>("time", "s", "of the rows of `force` and `moment`, linear between them",
+                         required_key),
     rows_key<&LoadSpec::force>("force", "N", "give `force`, `moment` or both"),
-    rows_key<&LoadSpec::moment>("moment", "N·m", ""),
+    rows_key<&LoadSpec::moment>("moment", "N·m", "one per time, in global axes"),
 };
 
 }  // namespace

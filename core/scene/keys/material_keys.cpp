@@ -10,8 +10,9 @@ namespace scree {
 namespace {
 
 constexpr std::array hardening_keys = {
-    key<&HardeningSpec::stress>("stress", "Pa", "", {.range = positive, .required = true}),
-    key<&HardeningSpec::exponent>("exponent", "", "",
+    key<&HardeningSpec::stress>("stress", "Pa", "flow stress at a strain of 1",
+                                {.range = positive, .required = true}),
+    key<&HardeningSpec::exponent>("exponent", "", "strain hardening; 0: perfectly plastic",
                                   {.range = {.from = 0.0, .up_to = 1.0}, .required = true}),
 };
 
@@ -36,8 +37,9 @@ std::string color_text(const Key<MaterialSpec>&, const MaterialSpec& material, c
 }
 
 constexpr std::array keys = {
-    name_key<&MaterialSpec::name>("name", "", common_key),
-    key<&MaterialSpec::density>("density", "kg/m³", "", {.range = positive, .required = true}),
+    name_key<&MaterialSpec::name>("name", "what bodies, walls and contact rules call it", common_key),
+    key<&MaterialSpec::density>("density", "kg/m³", "mass over volume",
+                                {.range = positive, .required = true}),
     key<&MaterialSpec::young_modulus>(
         "young_modulus", "Pa", "needed by `hertz`, lattices, and unloading by `alpha`", {.range = positive}),
     key<&MaterialSpec::poisson_ratio>("poisson_ratio", "", "needed by `hertz` and lattices",
@@ -48,9 +50,12 @@ constexpr std::array keys = {
         "hardening", "Hollomon's σ = `stress` · ε^`exponent`; needed by `storakers`",
         {.type = "`{ stress, exponent }`"}),
     key<&MaterialSpec::look>("look", "", "finish in pictures", {.otherwise = "by a word of the name"}),
-    own_key<MaterialSpec>("color", "", "colour in pictures",
-                          {.type = "`\"#RRGGBB\"`", .otherwise = "colour of the look"}, read_color,
-                          color_text),
+    own_key<MaterialSpec>(
+        "color", "", "colour in pictures",
+        {.type = "`\"#RRGGBB\"`", .otherwise = "colour of the look", .input = {KeyKind::color}}, read_color,
+        color_text),
+    key<&MaterialSpec::source>("source", "", "where its numbers come from",
+                               {.otherwise = "–", .input = {KeyKind::prose}}),
 };
 
 }  // namespace

@@ -76,13 +76,16 @@ std::string series_text(const Key<PlotSpec>&, const PlotSpec& plot, const PlotSp
 }
 
 constexpr std::array keys = {
-    key<&PlotSpec::title>("title", "", "", {.common = true}),
+    key<&PlotSpec::title>("title", "", "above the plot, and on its tab", {.common = true}),
     own_key<PlotSpec>("series", "", "names or formulas, see below; at most two units",
-                      {.required = true, .type = "list of texts"}, read_series, series_text),
+                      {.required = true,
+                       .type = "list of texts",
+                       .input = {.kind = KeyKind::texts, .names = NamesOf::columns}},
+                      read_series, series_text),
     name_key<&PlotSpec::against>("against", "column of the horizontal axis",
-                                 {.type = "name", .otherwise = "time"}),
-    own_key<PlotSpec>("reference", "", "markers: a file or a formula, see below", {.type = "table"},
-                      read_reference, reference_text),
+                                 {.type = "name", .otherwise = "time", .input = {.names = NamesOf::columns}}),
+    own_key<PlotSpec>("reference", "", "markers: a file or a formula, see below",
+                      {.type = "table", .input = {KeyKind::table}}, read_reference, reference_text),
 };
 
 }  // namespace

@@ -36,15 +36,23 @@ std::string node_text(const Key<PullSpec>&, const PullSpec& pull, const PullSpec
 }
 
 constexpr std::array keys = {
-    reference_key<&PullSpec::body>("body", "give `body` or `node`", {.common = true, .otherwise = "–"}),
+    reference_key<&PullSpec::body>("body", "give `body` or `node`",
+                                   {.common = true, .otherwise = "–", .input = {.names = NamesOf::bodies}}),
     own_key<PullSpec>("node", "", "number of a lattice node, row by row from below",
-                      {.type = "whole number ≥ 0", .otherwise = "–"}, read_node, node_text),
+                      {.range = not_negative,
+                       .type = "whole number ≥ 0",
+                       .otherwise = "–",
+                       .input = {KeyKind::whole_number}},
+                      read_node, node_text),
     key<&PullSpec::point>("point", "m",
                           "the pulled point: in the frame of the body, measured from the centre of mass"),
-    own_key<PullSpec>("time", "s", "the pull acts after the first and up to the last; equal ones: a jump",
-                      {.required = true, .common = true, .type = "list of numbers"}, read_times, times_text),
+    own_key<PullSpec>(
+        "time", "s", "the pull acts after the first and up to the last; equal ones: a jump",
+        {.required = true, .common = true, .type = "list of numbers", .input = {KeyKind::numbers}},
+        read_times, times_text),
     own_key<PullSpec>("target", "m", "one per time, linear between them; global axes",
-                      {.required = true, .type = "list of vectors"}, read_targets, targets_text),
+                      {.required = true, .type = "list of vectors", .input = {KeyKind::vectors}},
+                      read_targets, targets_text),
     key<&PullSpec::frequency>("frequency", "Hz", "of the body's mass on the spring", {.range = positive}),
     key<&PullSpec::damping_ratio>("damping_ratio", "", "share of the critical damping",
                                   {.range = not_negative}),

@@ -15,6 +15,7 @@ SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise);
 OutputSpec read_output(const TomlTable& table);
 ViewSpec read_view(const TomlTable& table);
 PlotSpec read_plot(const TomlTable& table);
+TrySpec read_try(const TomlTable& table);
 MaterialSpec read_material(const TomlTable& table);
 ContactRule read_contact(const TomlTable& table);
 /// Reads the normal law of a contact, by its name in the list of laws.
@@ -23,6 +24,8 @@ ShapeSpec read_shape(const TomlTable& table);
 BodySpec read_body(const TomlTable& table);
 FillSpec read_fill(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
+/// Reads motion = { … } of a wall.
+WallMotion read_motion(const TomlTable& table);
 LoadSpec read_load(const TomlTable& table);
 /// Reads the events of a scene, and the bodies of their `add_body`. Precondition: it has all other parts.
 /// @param pulls  events too, in the order of their lines

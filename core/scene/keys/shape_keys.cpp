@@ -11,7 +11,7 @@ const char* if_sphere(const TomlTable& table, const ShapeSpec&) {
 }
 
 constexpr std::array keys = {
-    name_key<&ShapeSpec::name>("name", "", common_key),
+    name_key<&ShapeSpec::name>("name", "what bodies and fills call it", common_key),
     key<&ShapeSpec::radius>("radius", "m", "a sphere", {.range = positive}),
     key<&ShapeSpec::mesh>("mesh", "", "a polyhedron: STL, OBJ or PLY, closed", {.otherwise = "–"})
         .refused_if(if_sphere),

@@ -7,22 +7,24 @@ namespace {
 
 constexpr std::array fluid_keys = {
     key<&FluidSpec::drag>("drag", "N·s/m", "c of f = −c (v − v_fluid)", {.range = not_negative}),
-    key<&FluidSpec::velocity>("velocity", "m/s", "v_fluid"),
+    key<&FluidSpec::velocity>("velocity", "m/s", "v_fluid, of the fluid"),
     key<&FluidSpec::magnus>("magnus", "kg", "S of f = S ω × (v − v_fluid)"),
 };
 
 constexpr std::array power_law_keys = {
-    key<&PowerLawSpec::strength>("strength", "N·m^β", "κ", {.range = not_negative, .required = true}),
-    key<&PowerLawSpec::exponent>("exponent", "", "β", {.written = true}),
+    key<&PowerLawSpec::strength>("strength", "N·m^β", "κ of κ/L^β",
+                                 {.range = not_negative, .required = true}),
+    key<&PowerLawSpec::exponent>("exponent", "", "β of κ/L^β", {.written = true}),
 };
 
 constexpr std::array near_field_keys = {
     table_key<&NearFieldSpec::attraction, power_law_keys>(
         "attraction", "force κ/L^β that pulls two centres a distance L apart together",
         {.type = "`{ strength, exponent }`", .otherwise = "none"}),
-    table_key<&NearFieldSpec::repulsion, power_law_keys>(
-        "repulsion", "the same that pushes them apart",
-        {.type = "`{ strength, exponent }`", .otherwise = "none"}),
+    table_key<&NearFieldSpec::repulsion, power_law_keys>("repulsion", "the same that pushes them apart",
+                                                         {.type = "`{ strength, exponent }`",
+                                                          .otherwise = "none",
+                                                          .input = {.table = "near_field.attraction"}}),
     key<&NearFieldSpec::cutoff>("cutoff", "m",
                                 "distance between centres beyond which nothing acts; needed with a strength",
                                 {.range = not_negative, .written = true}),

@@ -44,7 +44,8 @@ std::string camera_text(const Key<ViewSpec>&, const ViewSpec& view, const ViewSp
 }
 
 constexpr std::array followed_keys = {
-    name_key<&ViewSpec::followed>("body", "a body, by name or number", {.required = true}),
+    name_key<&ViewSpec::followed>("body", "a body, by name or number",
+                                  {.required = true, .input = {.names = NamesOf::bodies}}),
 };
 
 void read_follow(const Key<ViewSpec>& self, const TomlTable& table, ViewSpec& view) {
@@ -70,7 +71,7 @@ constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
 template <Planes ViewSpec::*planes>
 constexpr Key<ViewSpec> planes_key(std::string_view name, std::string_view meaning) {
   return own_key<ViewSpec>(
-      name, "m", meaning, {.type = "`{ x, y, z }`, at least one"},
+      name, "m", meaning, {.type = "`{ x, y, z }`, at least one", .input = {KeyKind::axes}},
       [](const Key<ViewSpec>& self, const TomlTable& cut, ViewSpec& view) {
         if (!cut.has(self.name)) return;
         const TomlTable given = cut.table(self.name);
@@ -128,7 +129,8 @@ std::string forces_text(const Key<ViewSpec>&, const ViewSpec& view, const ViewSp
 template <std::optional<ColorRange> ViewSpec::*range>
 constexpr Key<ViewSpec> range_key(std::string_view name, std::string_view meaning) {
   return own_key<ViewSpec>(
-      name, "", meaning, {.type = "`[LOW, HIGH]`", .otherwise = "range of the current frame"},
+      name, "", meaning,
+      {.type = "`[LOW, HIGH]`", .otherwise = "range of the current frame", .input = {KeyKind::pair}},
       [](const Key<ViewSpec>& self, const TomlTable& table, ViewSpec& view) {
         if (!table.has(self.name)) return;
         const Vec2 ends = table.pair(self.name);
@@ -157,18 +159,22 @@ constexpr std::array keys = {
         "ends of the scale of `lattice_color`, in SI units; `[-HIGH, HIGH]` for strain and bond force"),
     own_key<ViewSpec>("camera", "", "everything in sight from there, or a place, see below",
                       {.type = "`\"slanted\"`, `\"front\"`, `\"right\"`, `\"top\"`, or a table",
-                       .otherwise = "`\"slanted\"`"},
+                       .otherwise = "`\"slanted\"`",
+                       .input = {KeyKind::table, bare_words<words_of<ViewDirection>>}},
                       read_camera, camera_text),
-    flag_key<&ViewSpec::orthographic, projection_words>("projection", ""),
+    flag_key<&ViewSpec::orthographic, projection_words>("projection",
+                                                        "whether what is farther away looks smaller"),
     own_key<ViewSpec>("follow", "", "what the camera keeps in sight",
                       {.type = "`\"moving\"`, `\"everything\"`, `\"nothing\"`, `{ body = \"NAME\" }`",
-                       .otherwise = "`\"moving\"`"},
+                       .otherwise = "`\"moving\"`",
+                       .input = {KeyKind::table, bare_words<words_of<CameraFollow>>}},
                       read_follow, follow_text),
-    own_key<ViewSpec>("cut", "", "one plane across each axis, see below", {.type = "table"}, read_cut,
-                      cut_text),
+    own_key<ViewSpec>("cut", "", "one plane across each axis, see below",
+                      {.type = "table", .input = {KeyKind::table}}, read_cut, cut_text),
     own_key<ViewSpec>("forces", "", "forces that are drawn; `[]` draws none",
                       {.type = "list of `\"normal\"`, `\"friction\"`, `\"loads\"`, `\"walls\"`, `\"bodies\"`",
-                       .otherwise = "normal, friction, loads"},
+                       .otherwise = "normal, friction, loads",
+                       .input = {KeyKind::texts, bare_words<words_of<ForceKind>>}},
                       read_forces, forces_text),
     key<&ViewSpec::network>("network", "", "force chains instead of arrows, also where `forces` is empty",
                             {.otherwise = "`false`"}),
@@ -179,9 +185,9 @@ constexpr std::array keys = {
         "force whose arrow is 0.8 typical body sizes long, times `arrows`; for chains "
         "the force at which they reach full width",
         {.range = positive, .otherwise = "chosen from the current frame"}),
-    name_key<&ViewSpec::plot>("plot",
-                              "plot in front: one of the scene's, `\"Step and contacts\"` or `\"Energies\"`",
-                              {.type = "title", .otherwise = "the first one"}),
+    name_key<&ViewSpec::plot>(
+        "plot", "plot in front: one of the scene's, `\"Step and contacts\"` or `\"Energies\"`",
+        {.type = "title", .otherwise = "the first one", .input = {.names = NamesOf::plots}}),
 };
 
 /// A range needs the colours that it applies to.
@@ -193,6 +199,19 @@ void check_ranges(const TomlTable& table, const ViewSpec& view) {
   if (has_sign(*view.lattice_color) && view.lattice_color_range->low != -view.lattice_color_range->high)
     table.fail("lattice_color_range", "must be [-HIGH, HIGH]: white stands for zero");
 }
+
+constexpr std::array try_keys = {
+    key<&TrySpec::path>(
+        "path", "",
+        "a number of the scene, as in `--set`: `\"contact.0.friction.static\"`; of a vector or "
+        "a list of vectors its length, or that of the longest one",
+        required_key),
+    key<&TrySpec::with>("with", "", "further paths, whose values change in proportion",
+                        {.otherwise = "none"}),
+    key<&TrySpec::min>("min", "", "left end of its slider", required_key),
+    key<&TrySpec::max>("max", "", "right end", required_key),
+    key<&TrySpec::label>("label", "", "what the window calls it", {.otherwise = "the path"}),
+};
 
 }  // namespace
 
@@ -217,6 +236,23 @@ std::vector<KeyTable> view_tables() {
           {"view.camera", "in camera = { … } of [view]", lines_of_keys(place_keys)},
           {"view.follow", "", lines_of_keys(followed_keys)},
           {"view.cut", "in cut = { … } of [view]", lines_of_keys(cut_keys)}};
+}
+
+TrySpec read_try(const TomlTable& table) {
+  TrySpec one;
+  read_keys(table, try_keys, one);
+  if (!(one.min < one.max)) table.fail("max", "must be above min = " + number_text(one.min));
+  one.line = table.line();
+  return one;
+}
+
+void write_try(TomlWriter& out, const TrySpec& one) {
+  out.header("[[try]]");
+  write_keys(out, try_keys, one);
+}
+
+std::vector<KeyTable> try_tables() {
+  return {{"try", "in [[try]]", lines_of_keys(try_keys), true}};
 }
 
 }  // namespace scree

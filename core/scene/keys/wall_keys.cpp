@@ -42,7 +42,7 @@ std::string open_text(const Key<BoxSpec>&, const BoxSpec& box, const BoxSpec&, c
 template <Vec3 Box::*corner>
 constexpr Key<BoxSpec> corner_key(std::string_view name, std::string_view meaning) {
   return own_key<BoxSpec>(
-      name, "m", meaning, {.required = true, .common = true, .type = "vector"},
+      name, "m", meaning, {.required = true, .common = true, .type = "vector", .input = {KeyKind::vector}},
       [](const Key<BoxSpec>& self, const TomlTable& table, BoxSpec& box) {
         box.box.*corner = table.vector(self.name);
       },
@@ -56,7 +56,10 @@ constexpr std::array box_keys = {
     corner_key<&Box::max>("max", "highest corner; greater than `min` along each axis"),
     own_key<BoxSpec>("open", "",
                      "sides that are left out: `left`, `right` (x), `front`, `back` (y), `bottom`, `top` (z)",
-                     {.type = "list of sides", .otherwise = "`[]`"}, read_open, open_text),
+                     {.type = "list of sides",
+                      .otherwise = "`[]`",
+                      .input = {KeyKind::texts, bare_words<words_of<BoxSide>>}},
+                     read_open, open_text),
 };
 
 constexpr std::array mesh_keys = {
@@ -81,6 +84,30 @@ constexpr std::array constant_motion_keys = {
                                    {.written = true}),
     key<&ConstantMotion::spin>("spin", "rad/s", "instead of a table: constant spin about the point `about`",
                                {.written = true}),
+};
+
+constexpr std::array sine_motion_keys = {
+    key<&SineMotion::amplitude>("amplitude", "m", "instead of a table: sine along this vector",
+                                {.required = true, .otherwise = "required with `frequency`"}),
+    key<&SineMotion::frequency>(
+        "frequency", "Hz", "of the sine",
+        {.range = positive, .required = true, .otherwise = "required with `amplitude`"}),
+    own_key<SineMotion>(
+        "periods", "", "of the sine, after which the wall rests where it began",
+        {.range = {.from = 2.0},
+         .type = "whole number ≥ 2",
+         .otherwise = "without end",
+         .input = {KeyKind::whole_number}},
+        [](const Key<SineMotion>& self, const TomlTable& table, SineMotion& motion) {
+          if (table.has(self.name))
+            motion.periods = static_cast<int>(table.whole_number(self.name, 2, 1'000'000'000));
+        },
+        [](const Key<SineMotion>&, const SineMotion& motion, const SineMotion&, const TomlWriter&) {
+          return motion.periods ? std::to_string(*motion.periods) : std::string();
+        }),
+    key<&SineMotion::start>(
+        "start", "s", "of the sine",
+        {.range = not_negative, .otherwise = "with the run, or with the event that sets it"}),
 };
 
 void read_plane(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
@@ -112,56 +139,80 @@ std::string form_text(const Key<WallSpec>&, const WallSpec& wall, const WallSpec
   return form == nullptr ? std::string() : inline_text(keys, *form, Form(), out);
 }
 
-void read_motion(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
-  if (!table.has(self.name)) return;
-  const TomlTable given = table.table(self.name);
-  if (given.has("time") || given.has("displacement")) {
-    constexpr std::string_view mixed =
-        "cannot be combined with a table of displacements; give one or the other";
-    TableMotion motion;
-    const AllowedKeys allowed =
-        AllowedKeys().add(given, table_motion_keys, motion).refuse(constant_motion_keys, mixed);
-    given.allow(allowed.known, allowed.refused);
-    read_keys(given, table_motion_keys, motion);
-    if (motion.displacement.size() != motion.time.size()) {
-      given.fail("displacement", "has " + std::to_string(motion.displacement.size()) + " rows for " +
-                                     std::to_string(motion.time.size()) + " times; it must have one each");
-    }
-    wall.motion = std::move(motion);
-    return;
-  }
-  ConstantMotion motion;
-  const AllowedKeys allowed =
-      AllowedKeys().add(given, constant_motion_keys, motion).add(given, table_motion_keys, TableMotion());
+/// Reads a motion of one kind.
+/// @param others  keys of the other kinds, refused with a reason
+template <const auto& keys, class Motion>
+Motion motion_of(const TomlTable& given, Motion motion, AllowedKeys others) {
+  const AllowedKeys allowed = others.add(given, keys, motion);
   given.allow(allowed.known, allowed.refused);
-  if (!given.has("velocity") && !given.has("spin"))
-    given.fail_here("wall.motion is empty; give time and displacement, or velocity and spin");
-  read_keys(given, constant_motion_keys, motion);
-  wall.motion = motion;
+  for (const auto& one : keys) one.read(one, given, motion);
+  return motion;
 }
 
-std::string motion_text(const Key<WallSpec>&, const WallSpec& wall, const WallSpec&, const TomlWriter& out) {
-  if (const auto* table = std::get_if<TableMotion>(&wall.motion))
-    return inline_text(table_motion_keys, *table, TableMotion(), out);
-  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
-    return inline_text(constant_motion_keys, *constant, ConstantMotion(), out);
-  return {};
+TableMotion table_motion(const TomlTable& given) {
+  constexpr std::string_view mixed =
+      "cannot be combined with a table of displacements; give one or the other";
+  const AllowedKeys others =
+      AllowedKeys().refuse(constant_motion_keys, mixed).refuse(sine_motion_keys, mixed);
+  TableMotion motion = motion_of<table_motion_keys>(given, TableMotion(), others);
+  if (motion.displacement.size() != motion.time.size()) {
+    given.fail("displacement", "has " + std::to_string(motion.displacement.size()) + " rows for " +
+                                   std::to_string(motion.time.size()) + " times; it must have one each");
+  }
+  return motion;
+}
+
+SineMotion sine_motion(const TomlTable& given) {
+  const AllowedKeys others =
+      AllowedKeys().refuse(constant_motion_keys, "cannot be combined with a sine; give one or the other");
+  SineMotion motion = motion_of<sine_motion_keys>(given, SineMotion(), others);
+  if (motion.amplitude.isZero(0.0))
+    given.fail("amplitude", "is zero; leave the motion out if the wall is at rest");
+  return motion;
+}
+
+ConstantMotion constant_motion(const TomlTable& given) {
+  const AllowedKeys others =
+      AllowedKeys().add(given, table_motion_keys, TableMotion()).add(given, sine_motion_keys, SineMotion());
+  if (!given.has("velocity") && !given.has("spin")) {
+    given.allow(AllowedKeys(others).add(given, constant_motion_keys, ConstantMotion()).known);
+    given.fail_here(
+        "wall.motion is empty; give time and displacement, velocity and spin, or amplitude and frequency");
+  }
+  return motion_of<constant_motion_keys>(given, ConstantMotion(), others);
+}
+
+bool has_any(const TomlTable& table, std::initializer_list<std::string_view> keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return table.has(key); });
+}
+
+void read_motion_key(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
+  if (table.has(self.name)) wall.motion = read_motion(table.table(self.name));
+}
+
+std::string motion_key_text(const Key<WallSpec>&, const WallSpec& wall, const WallSpec&, const TomlWriter&) {
+  return motion_text(wall.motion);
 }
 
 // The keys of a mesh stand between first and last keys.
 constexpr std::array first_keys = {
-    name_key<&WallSpec::name>("name", "", {.common = true, .otherwise = "`wall0`, `wall1` …"}),
-    key<&WallSpec::material>("material", "", "chooses the contact rule", {.required = true, .type = "name"}),
-    own_key<WallSpec>("plane", "", "infinite, see below", {.type = "`{ point, normal }`"}, read_plane,
+    name_key<&WallSpec::name>("name", "what events, plots and results call it",
+                              {.common = true, .otherwise = "`wall0`, `wall1` …"}),
+    key<&WallSpec::material>("material", "", "chooses the contact rule",
+                             {.required = true, .type = "name", .input = {.names = NamesOf::materials}}),
+    own_key<WallSpec>("plane", "", "infinite, see below",
+                      {.type = "`{ point, normal }`", .input = {KeyKind::table}}, read_plane,
                       form_text<PlaneSpec, plane_keys>),
-    own_key<WallSpec>("box", "", "bodies are inside, see below", {.type = "`{ min, max, open }`"}, read_box,
+    own_key<WallSpec>("box", "", "bodies are inside, see below",
+                      {.type = "`{ min, max, open }`", .input = {KeyKind::table}}, read_box,
                       form_text<BoxSpec, box_keys>),
 };
 constexpr std::array last_keys = {
     key<&WallSpec::about>("about", "m", "point that it turns about and that its moment refers to",
                           {.otherwise = "the plane's point, the box's centre, the mesh's origin"}),
-    own_key<WallSpec>("motion", "", "see below", {.type = "table", .otherwise = "at rest"}, read_motion,
-                      motion_text),
+    own_key<WallSpec>("motion", "", "see below",
+                      {.type = "table", .otherwise = "at rest", .input = {KeyKind::table}}, read_motion_key,
+                      motion_key_text),
 };
 
 /// Default centre of rotation of a wall.
@@ -201,6 +252,23 @@ bool check_form(const TomlTable& table) {
 
 }  // namespace
 
+WallMotion read_motion(const TomlTable& table) {
+  if (has_any(table, {"time", "displacement"})) return table_motion(table);
+  if (has_any(table, {"amplitude", "frequency", "periods", "start"})) return sine_motion(table);
+  return constant_motion(table);
+}
+
+std::string motion_text(const WallMotion& motion) {
+  const TomlWriter out(".");
+  if (const auto* table = std::get_if<TableMotion>(&motion))
+    return inline_text(table_motion_keys, *table, TableMotion(), out);
+  if (const auto* constant = std::get_if<ConstantMotion>(&motion))
+    return inline_text(constant_motion_keys, *constant, ConstantMotion(), out);
+  if (const auto* sine = std::get_if<SineMotion>(&motion))
+    return inline_text(sine_motion_keys, *sine, SineMotion(), out);
+  return {};
+}
+
 WallSpec read_wall(const TomlTable& table) {
   allow_wall(table);
   const bool mesh = check_form(table);
@@ -226,12 +294,24 @@ void write_wall(TomlWriter& out, const WallSpec& wall) {
   write_keys(out, last_keys, wall, left_out);
 }
 
+std::string wall_text(const WallSpec& wall, const TomlWriter& out) {
+  InlineTable table;
+  write_keys(table, first_keys, wall, WallSpec(), out);
+  if (const auto* mesh = std::get_if<MeshWallSpec>(&wall.shape))
+    write_keys(table, mesh_keys, *mesh, MeshWallSpec(), out);
+  WallSpec left_out;
+  left_out.about = own_point(wall);
+  write_keys(table, last_keys, wall, left_out, out);
+  return table.text();
+}
+
 std::vector<KeyTable> wall_tables() {
   KeyTable wall{"wall", "in [[wall]]", lines_of_keys(first_keys), true};
   KeyTable motion{"wall.motion", "in motion = { … } of a [[wall]]", lines_of_keys(table_motion_keys)};
   for (KeyLine& line : lines_of_keys(mesh_keys)) wall.keys.push_back(std::move(line));
   for (KeyLine& line : lines_of_keys(last_keys)) wall.keys.push_back(std::move(line));
   for (KeyLine& line : lines_of_keys(constant_motion_keys)) motion.keys.push_back(std::move(line));
+  for (KeyLine& line : lines_of_keys(sine_motion_keys)) motion.keys.push_back(std::move(line));
   return {std::move(wall),
           {"wall.plane", "in plane = { … } of a [[wall]]", lines_of_keys(plane_keys)},
           {"wall.box", "in box = { … } of a [[wall]]", lines_of_keys(box_keys)},

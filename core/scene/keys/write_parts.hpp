@@ -17,8 +17,14 @@ InlineTable law_table(const NormalLawSpec& law);
 void write_contact(TomlWriter& out, const ContactRule& rule);
 void write_shape(TomlWriter& out, const ShapeSpec& shape);
 void write_body(TomlWriter& out, const BodySpec& body);
+// As inline tables: `body_text`, `fill_text`, `wall_text`.
+std::string body_text(const BodySpec& body, const TomlWriter& out);
 void write_fill(TomlWriter& out, const FillSpec& fill);
+std::string fill_text(const FillSpec& fill, const TomlWriter& out);
 void write_wall(TomlWriter& out, const WallSpec& wall);
+std::string wall_text(const WallSpec& wall, const TomlWriter& out);
+/// Motion of a wall: "{ velocity = [0.0, 0.0, 1.0] }"; empty: none.
+std::string motion_text(const WallMotion& motion);
 void write_load(TomlWriter& out, const LoadSpec& load);
 /// An event, or a pull as a table of its own.
 void write_event(TomlWriter& out, const EventSpec& event);
@@ -30,6 +36,7 @@ void write_near_field(TomlWriter& out, const NearFieldSpec& field);
 void write_lattice(TomlWriter& out, const LatticeSpec& lattice);
 void write_output(TomlWriter& out, const OutputSpec& output);
 void write_plot(TomlWriter& out, const PlotSpec& plot);
+void write_try(TomlWriter& out, const TrySpec& one);
 /// Writes nothing if all values are defaults.
 void write_view(TomlWriter& out, const ViewSpec& view);
 

@@ -7,7 +7,7 @@
 namespace scree {
 
 // Each key of a scene file is declared once, in the list of its table. Reader, writer, messages about unknown
-// keys and the page of scenes use these lists.
+// keys, the page of scenes and the forms of the window use these lists.
 
 struct KeyOptions {
   NumberRange range = any_number;
@@ -16,6 +16,7 @@ struct KeyOptions {
   bool common = false;              ///< in many tables: messages about a misplaced key do not point to it
   std::string_view type = {};       ///< on the page, if the member does not determine it
   std::string_view otherwise = {};  ///< default on the page, if the member does not determine it
+  KeyInput input = {};              ///< in a form; what is missing follows from the member
 };
 
 inline constexpr KeyOptions required_key{.required = true};
@@ -41,6 +42,12 @@ struct Key {
     key.refused = reason;
     return key;
   }
+  /// Range of each number of a list, which is checked when the scene is built.
+  constexpr Key of_numbers(const NumberRange& range) const {
+    Key key = *this;
+    key.options.range = range;
+    return key;
+  }
 };
 
 template <class Member>
@@ -60,6 +67,15 @@ bool to_be_read(const Key<Spec>& key, const TomlTable& table) {
   return key.options.required || table.has(key.name);
 }
 
+/// Options whose input is that of a type of value, as far as they do not tell it.
+constexpr KeyOptions with_input(KeyOptions options, const KeyInput& of_value) {
+  if (options.input.kind == KeyKind::unknown) {
+    options.input.kind = of_value.kind;
+    options.input.words = of_value.words;
+  }
+  return options;
+}
+
 /// A key whose type, default, reader and writer follow from its member.
 template <auto member>
 constexpr Key<SpecOf<member>> key(std::string_view name, std::string_view unit, std::string_view meaning,
@@ -72,7 +88,7 @@ constexpr Key<SpecOf<member>> key(std::string_view name, std::string_view unit, 
   return {name,
           unit,
           meaning,
-          options,
+          with_input(options, Value::input),
           [](const Key<Spec>& self, const TomlTable& table, Spec& spec) {
             if (to_be_read(self, table)) spec.*member = Value::read(table, self.name, self.options.range);
           },
@@ -122,6 +138,7 @@ constexpr Key<SpecOf<member>> flag_key(std::string_view name, std::string_view m
                                        const KeyOptions& options = {}) {
   using Spec = SpecOf<member>;
   Key<Spec> made = key<member>(name, "", meaning, options);
+  made.options.input = {KeyKind::choice, bare_words<words>};
   made.read = [](const Key<Spec>& self, const TomlTable& table, Spec& spec) {
     if (to_be_read(self, table)) spec.*member = value_of_word(table, self.name, table.text(self.name), words);
   };
@@ -190,15 +207,22 @@ void write_keys(TomlWriter& out, const std::array<Key<Spec>, count>& keys, const
   }
 }
 
+/// The same in an inline table.
+template <class Spec, std::size_t count>
+void write_keys(InlineTable& table, const std::array<Key<Spec>, count>& keys, const Spec& spec,
+                const Spec& left_out, const TomlWriter& out) {
+  for (const Key<Spec>& one : keys) {
+    const std::string text = one.text(one, spec, left_out, out);
+    if (!text.empty()) table.raw(one.name, text);
+  }
+}
+
 /// "{ min = [0.0, 0.0, 0.0], max = [1.0, 1.0, 1.0] }"; empty: no key is written.
 template <class Spec, std::size_t count>
 std::string inline_text(const std::array<Key<Spec>, count>& keys, const Spec& spec, const Spec& left_out,
                         const TomlWriter& out) {
   InlineTable table;
-  for (const Key<Spec>& one : keys) {
-    const std::string text = one.text(one, spec, left_out, out);
-    if (!text.empty()) table.raw(one.name, text);
-  }
+  write_keys(table, keys, spec, left_out, out);
   return table.empty() ? std::string() : table.text();
 }
 
@@ -220,6 +244,7 @@ constexpr Key<SpecOf<member>> table_key(std::string_view name, std::string_view 
   using Part = typename WithoutOptional<ValueOf<member>>::Type;
   KeyOptions shown = options;
   if (shown.type.empty()) shown.type = "table";
+  shown.input.kind = KeyKind::table;
   return {name,
           "",
           meaning,
@@ -240,8 +265,9 @@ constexpr Key<SpecOf<member>> table_key(std::string_view name, std::string_view 
 /// Tables [[name]] below this one, which are written separately.
 template <auto member, auto read>
 constexpr Key<SpecOf<member>> tables_key(std::string_view name, std::string_view meaning,
-                                         const KeyOptions& options = {}) {
+                                         KeyOptions options = {}) {
   using Spec = SpecOf<member>;
+  options.input.kind = KeyKind::tables;
   return {name,
           "",
           meaning,

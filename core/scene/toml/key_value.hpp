@@ -5,19 +5,21 @@
 #include <concepts>
 
 #include "core/base/text/number.hpp"
+#include "core/scene/toml/key_input.hpp"
 #include "core/scene/toml/toml_table.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 #include "core/scene/words.hpp"
 
 namespace scree {
 
-/// Reading and writing of a type of value, and its name on the page.
+/// Reading and writing of a type of value, its name on the page, and what a form asks for.
 template <class Value>
 struct KeyValue;
 
 template <>
 struct KeyValue<double> {
   static constexpr bool has_range = true;
+  static constexpr KeyInput input{KeyKind::number};
   static double read(const TomlTable& table, std::string_view key, const NumberRange& range) {
     return table.number(key, range);
   }
@@ -28,6 +30,7 @@ struct KeyValue<double> {
 template <std::integral Value>
 struct KeyValue<Value> {
   static constexpr bool has_range = true;
+  static constexpr KeyInput input{KeyKind::whole_number};
   static Value read(const TomlTable& table, std::string_view key, const NumberRange& range) {
     constexpr auto least = std::numeric_limits<long long>::min();
     constexpr auto largest = std::numeric_limits<long long>::max();
@@ -43,6 +46,7 @@ struct KeyValue<Value> {
 
 template <>
 struct KeyValue<bool> {
+  static constexpr KeyInput input{KeyKind::flag};
   static bool read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.flag(key);
   }
@@ -52,6 +56,7 @@ struct KeyValue<bool> {
 
 template <>
 struct KeyValue<std::string> {
+  static constexpr KeyInput input{KeyKind::text};
   static std::string read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.text(key);
   }
@@ -61,6 +66,7 @@ struct KeyValue<std::string> {
 
 template <>
 struct KeyValue<Vec3> {
+  static constexpr KeyInput input{KeyKind::vector};
   static Vec3 read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.vector(key);
   }
@@ -70,6 +76,7 @@ struct KeyValue<Vec3> {
 
 template <>
 struct KeyValue<Vec2> {
+  static constexpr KeyInput input{KeyKind::pair};
   static Vec2 read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.pair(key);
   }
@@ -79,6 +86,7 @@ struct KeyValue<Vec2> {
 
 template <>
 struct KeyValue<std::filesystem::path> {
+  static constexpr KeyInput input{KeyKind::path};
   static std::filesystem::path read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.path(key);
   }
@@ -91,6 +99,7 @@ struct KeyValue<std::filesystem::path> {
 /// Times, ascending.
 template <>
 struct KeyValue<std::vector<double>> {
+  static constexpr KeyInput input{KeyKind::numbers};
   static std::vector<double> read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.times(key);
   }
@@ -100,6 +109,7 @@ struct KeyValue<std::vector<double>> {
 
 template <>
 struct KeyValue<std::vector<Vec3>> {
+  static constexpr KeyInput input{KeyKind::vectors};
   static std::vector<Vec3> read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.vectors(key);
   }
@@ -109,6 +119,7 @@ struct KeyValue<std::vector<Vec3>> {
 
 template <>
 struct KeyValue<std::vector<std::string>> {
+  static constexpr KeyInput input{KeyKind::texts};
   static std::vector<std::string> read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return table.texts(key);
   }
@@ -141,6 +152,7 @@ Choice value_of_word(const TomlTable& table, std::string_view key, const std::st
 template <class Choice>
 requires std::is_enum_v<Choice>
 struct KeyValue<Choice> {
+  static constexpr KeyInput input{KeyKind::choice, bare_words<words_of<Choice>>};
   static Choice read(const TomlTable& table, std::string_view key, const NumberRange&) {
     return value_of_word(table, key, table.text(key), words_of<Choice>);
   }
@@ -152,6 +164,7 @@ struct KeyValue<Choice> {
 
 template <class Value>
 struct KeyValue<std::optional<Value>> {
+  static constexpr KeyInput input = KeyValue<Value>::input;
   static std::optional<Value> read(const TomlTable& table, std::string_view key, const NumberRange& range) {
     return KeyValue<Value>::read(table, key, range);
   }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/text/quantity.hpp"
+#include "core/bodies/sine_motion.hpp"
 #include "core/geometry/aabb_tree.hpp"
 #include "core/model/body_label.hpp"
 #include "core/model/flat_sides.hpp"
@@ -63,6 +64,8 @@ double wall_speed(const WallModel& wall, const Vec3& point, const Vec3& along) {
   double most = 0.0;
   if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
     most = along.dot(constant->velocity + constant->spin.cross(point - wall.about));
+  if (const auto* sine = std::get_if<SineMotion>(&wall.motion))
+    most = std::abs(along.dot(peak_velocity(*sine)));
   if (const auto* table = std::get_if<TableMotion>(&wall.motion)) {
     for (size_t k = 1; k < table->time.size(); ++k) {
       const double duration = table->time[k] - table->time[k - 1];

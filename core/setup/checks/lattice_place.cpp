@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/text/quantity.hpp"
+#include "core/bodies/sine_motion.hpp"
 #include "core/bodies/wall_surfaces.hpp"
 #include "core/geometry/exact/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
@@ -153,7 +154,7 @@ void check_mesh_walls(const Frame& frame) {
     const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);
     if (!shape || !frame.walls[wall].present) continue;
     const auto refuse = [&](const std::string& what) {
-      throw SceneError(model.scene.file, model.scene.walls[wall].line, what);
+      throw SceneError(model.scene.file, model.walls[wall].line, what);
     };
     const std::string label = "wall \"" + model.walls[wall].name + "\"";
     const Mesh mesh = placed_wall(frame, wall, *shape);
@@ -174,7 +175,7 @@ void check_containers(const Frame& frame) {
   if (containers.hold(place_of(*model.lattice, node))) return;
   const int wall = containers.first();
   throw SceneError(
-      model.scene.file, model.scene.walls[wall].line,
+      model.scene.file, model.walls[wall].line,
       "the lattice starts outside of wall \"" + model.walls[wall].name + "\", " + container_hint);
 }
 
@@ -192,7 +193,7 @@ void check_side(const Model& model, int wall, const WallSide& side) {
                            format_quantity(-height, "m") + " beyond " + label + "; it must lie above it");
     }
     if (along_the_plate && height < 0.5 * lattice.side) {
-      throw SceneError(model.scene.file, model.scene.walls[wall].line,
+      throw SceneError(model.scene.file, model.walls[wall].line,
                        label +
                            " lies along the lattice and touches its face, but a lattice has contacts "
                            "only at its edges and cracks; move the wall away, or make it upright");
@@ -201,12 +202,17 @@ void check_side(const Model& model, int wall, const WallSide& side) {
 }
 
 /// Closest approach between the lattice's plane and a wall that moves towards it before the end of the run:
-/// at a point of its table or at the end.
+/// at a point of its table, at a peak of its sine or at the end.
 /// @return displacement of the wall up to then, and that time [s]
 std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double duration) {
   std::vector<double> times = {0.0, duration};
   if (const auto* table = std::get_if<TableMotion>(&wall.motion))
     times.insert(times.end(), table->time.begin(), table->time.end());
+  if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) {
+    // Its first two full swings.
+    for (const double quarter : {3.0, 5.0})
+      times.push_back(start_of(*sine) + 0.25 * quarter / sine->frequency);
+  }
   std::erase_if(times, [&](double time) { return time < 0.0 || time > duration; });
   const auto displacement = [&](double time) -> Vec3 { return wall_pose(wall, time).displacement; };
   const double nearest = *std::max_element(times.begin(), times.end(), [&](double a, double b) {
@@ -227,7 +233,7 @@ void check_way(const Model& model, int wall, const WallSide& side) {
   }
   if (height >= 0.5 * lattice.side) return;
   throw SceneError(
-      model.scene.file, model.scene.walls[wall].line,
+      model.scene.file, model.walls[wall].line,
       "wall \"" + model.walls[wall].name + "\" moves onto the face of the lattice until " +
           format_quantity(time, "s") +
           ", but a lattice has contacts only at its edges and cracks; stop it before, or make it "

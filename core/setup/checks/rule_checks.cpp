@@ -85,7 +85,7 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
           is_sphere(model, body),
           {material},
           {material},
-          model.scene.walls[wall].line};
+          model.walls[wall].line};
 }
 
 /// Checks the rules of lattice nodes: with each other if bonds may break, with spheres and with walls.
@@ -109,7 +109,7 @@ void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
     check(body_label(model, static_cast<int>(i)), material, {own, material}, lines[i]);
   }
   for (size_t i = 0; i < model.walls.size(); ++i) {
-    check("wall \"" + model.walls[i].name + "\"", model.walls[i].material, {own}, model.scene.walls[i].line);
+    check("wall \"" + model.walls[i].name + "\"", model.walls[i].material, {own}, model.walls[i].line);
   }
 }
 

@@ -19,6 +19,7 @@
 #include "core/setup/checks/barrier_gaps.hpp"
 #include "core/setup/checks/elastoplastic_checks.hpp"
 #include "core/setup/checks/lattice_place.hpp"
+#include "core/setup/checks/place_checks.hpp"
 #include "core/setup/checks/pull_checks.hpp"
 #include "core/setup/checks/rule_checks.hpp"
 #include "core/step_size/largest_step.hpp"
@@ -38,14 +39,21 @@ void check_numbers(const Model& model) {
   }
   for (const EventSpec& event : model.scene.events) {
     const auto* remove = std::get_if<RemoveEvent>(&event.action);
-    if (!remove || find_wall(model, remove->what) >= 0 || find_body(model, remove->what) >= 0) continue;
-    throw SceneError(model.scene.file, event.line,
-                     "event.remove \"" + remove->what + "\" is not a wall or body of the scene" + bodies);
+    if (!remove || names_something(model, remove->what)) continue;
+    throw SceneError(
+        model.scene.file, event.line,
+        "event.remove \"" + remove->what + "\" is not a wall, body or fill of the scene" + bodies);
   }
   for (const EventSpec& event : model.scene.events) {
     const auto* pull = std::get_if<PullSpec>(&event.action);
     if (!pull) continue;
     if (const std::string fault = pull_fault(model, *pull); !fault.empty())
+      throw SceneError(model.scene.file, event.line, fault);
+  }
+  for (const EventSpec& event : model.scene.events) {
+    const auto* move = std::get_if<MoveEvent>(&event.action);
+    if (!move) continue;
+    if (const std::string fault = move_fault(model, *move); !fault.empty())
       throw SceneError(model.scene.file, event.line, fault);
   }
   const ViewSpec& view = model.scene.view;
@@ -57,7 +65,7 @@ void check_numbers(const Model& model) {
   for (size_t i = 0; i < model.walls.size(); ++i) {
     if (names.insert(model.walls[i].name).second) continue;
     throw SceneError(
-        model.scene.file, model.scene.walls[i].line,
+        model.scene.file, model.walls[i].line,
         "wall.name \"" + model.walls[i].name + "\" is taken by a wall without a name; choose another");
   }
 }

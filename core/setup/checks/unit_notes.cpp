@@ -7,6 +7,8 @@
 
 #include "core/base/text/number.hpp"
 #include "core/base/text/quantity.hpp"
+#include "core/bodies/sine_motion.hpp"
+#include "core/scene/event_order.hpp"
 
 namespace scree {
 namespace {
@@ -99,16 +101,18 @@ std::string name_of(const BodySpec& body) {
 }
 
 void note_motions(const Scene& scene, UnitNotes& notes) {
-  for (const BodySpec& body : scene.bodies) {
+  for (const BodySpec& body : all_bodies(scene)) {
     note_rotation(body.line, name_of(body), body.rotation, notes);
     note_speed(body.line, name_of(body), body.velocity, notes);
   }
-  for (const FillSpec& fill : scene.fills) note_speed(fill.line, "fill: ", fill.velocity, notes);
-  for (const WallSpec& wall : scene.walls) {
+  for (const FillSpec& fill : all_fills(scene)) note_speed(fill.line, "fill: ", fill.velocity, notes);
+  for (const WallSpec& wall : all_walls(scene)) {
     const auto* mesh = std::get_if<MeshWallSpec>(&wall.shape);
     if (mesh != nullptr) note_rotation(wall.line, "wall \"" + wall.name + "\": ", mesh->rotation, notes);
     if (const auto* motion = std::get_if<ConstantMotion>(&wall.motion))
       note_speed(wall.line, "wall \"" + wall.name + "\": ", motion->velocity, notes);
+    if (const auto* sine = std::get_if<SineMotion>(&wall.motion))
+      note_speed(wall.line, "wall \"" + wall.name + "\": ", peak_velocity(*sine), notes);
   }
 }
 

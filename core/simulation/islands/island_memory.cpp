@@ -11,6 +11,12 @@ IslandMemory::IslandMemory(int bodies)
       missing_momentum(bodies, Vec3::Zero()),
       missing_angular_momentum(bodies, Vec3::Zero()) {}
 
+void IslandMemory::append_body() {
+  own_step.push_back(std::numeric_limits<double>::infinity());
+  for (auto* vectors : {&acceleration, &spin_rate, &missing_momentum, &missing_angular_momentum})
+    vectors->emplace_back(Vec3::Zero());
+}
+
 void IslandMemory::find_acceleration(const PolyhedronSystem& polyhedra, int body) {
   const Bodies& bodies = polyhedra.bodies();
   const BodyMotion& state = bodies.motion;

@@ -16,6 +16,8 @@ struct IslandMemory {
   std::vector<Vec3> missing_angular_momentum;
 
   explicit IslandMemory(int bodies);
+  /// One more body, at rest.
+  void append_body();
   /// Computes the accelerations from the last gathered forces.
   void find_acceleration(const PolyhedronSystem& polyhedra, int body);
 };

@@ -329,12 +329,14 @@ void IslandRun::accept() {
 }
 
 /// Accepts the end state of a body.
-/// @return work of its loads [J]
+/// @return work of its loads and pulls [J]
 double IslandRun::accept_body(int i) {
   const int body = partners_[i];
   const BodyStep& step = step_.bodies[i];
   polyhedra_.put(body, ends_[i]);
   keep_unbalanced(memory_, bodies().inertia[body], body, step, ends_[i].axes, rule_, unbalanced_[i]);
+  for (const PointSpring& spring : step.springs)
+    polyhedra_.pulls()[spring.pull].work += work_of(spring, step, rule_);
   return step.work_of_loads(rule_);
 }
 

@@ -26,9 +26,11 @@ void add_loads(BodyStep& step, const PolyhedronSystem& polyhedra, int body, cons
 
 void add_pulls(BodyStep& step, const PolyhedronSystem& polyhedra, int body, double from, double to) {
   step.springs.clear();
-  for (const Pull& pull : polyhedra.pulls()) {
+  for (std::size_t k = 0; k < polyhedra.pulls().size(); ++k) {
+    const Pull& pull = polyhedra.pulls()[k];
     if (pull.body != body || !acts(pull, to)) continue;
     PointSpring spring;
+    spring.pull = k;
     spring.spring = pull.spring;
     spring.lever = polyhedra.partners().state[body].axes * pull.spec.point;
     spring.place = step.position + spring.lever;

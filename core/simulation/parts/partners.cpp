@@ -39,6 +39,22 @@ Partners::Partners(const Bodies& polyhedra, const Walls& walls) : bodies(polyhed
   note_presence(polyhedra, walls);
 }
 
+void Partners::append_body(const Partners& larger) {
+  state.insert(state.begin() + bodies, larger.state[static_cast<std::size_t>(bodies)]);
+  path.insert(path.begin() + bodies, 0.0);
+  motion.insert(motion.begin() + bodies, 0.0);
+  present.insert(present.begin() + bodies, 0);
+  ++bodies;
+}
+
+void Partners::append_walls(const Partners& larger) {
+  state.insert(state.end(), larger.state.begin() + static_cast<std::ptrdiff_t>(state.size()),
+               larger.state.end());
+  path.resize(state.size(), 0.0);
+  motion.resize(state.size(), 0.0);
+  present.resize(state.size(), 0);
+}
+
 void Partners::note_presence(const Bodies& polyhedra, const Walls& walls) {
   present = polyhedra.present;
   for (const WallSurface& part : walls.parts()) present.push_back(walls.present()[part.wall]);

@@ -18,6 +18,11 @@ struct Partners {
   std::vector<double> motion;     ///< upper bound of the motion in the coming step [m]
   std::vector<char> present;
 
+  /// Inserts the next polyhedron of larger partners behind the own ones.
+  void append_body(const Partners& larger);
+  /// Appends the wall surfaces that larger partners have in addition. Precondition: they have the same
+  /// polyhedra.
+  void append_walls(const Partners& larger);
   /// Updates which bodies and walls are present.
   void note_presence(const Bodies& polyhedra, const Walls& walls);
   /// Places the wall surfaces for a step from the current poses to others. Walls that never move keep their

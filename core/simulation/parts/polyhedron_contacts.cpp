@@ -41,6 +41,8 @@ bool has_stiffened(const ContactPair& pair) {
 double clear_pair(ContactPair& pair) {
   const double stored = pair.energy.elastic_normal + pair.energy.elastic_tangential;
   pair.contacts.clear();
+  pair.trial.clear();
+  pair.trial_matches = pair.trial_pending = false;
   pair.forces = pair.trial_forces = {};
   pair.acts = false;
   pair.energy = {};
@@ -68,6 +70,11 @@ double PolyhedronContacts::smallest_activation_gap() const {
   double gap = std::numeric_limits<double>::infinity();
   for (const Interaction& law : laws_) gap = std::min(gap, law.normal.activation_gap());
   return gap;
+}
+
+void PolyhedronContacts::insert_partner(int number) {
+  pairs_.insert_partner(number);
+  for (ClosePair& close : evaluated_) close.b += close.b >= number ? 1 : 0;
 }
 
 double PolyhedronContacts::prepare(const Model& model, const Bodies& bodies, const Partners& partners,
@@ -217,13 +224,13 @@ void PolyhedronContacts::collect_wrenches(Workers& workers) {
 }
 
 void PolyhedronContacts::release(const std::function<bool(int partner)>& leaves, const Bodies& bodies,
-                                 const Partners& partners, EnergyAccount& account) {
+                                 const Partners& partners, const std::function<void(double stored)>& book) {
   totals_ = {};
   for (size_t n = 0; n < pairs_.close().size(); ++n) {
     const auto& [k, a, b] = pairs_.close()[n];
     ContactPair& pair = pairs_.pairs()[k];
     if (leaves(a) || leaves(b)) {
-      account.book_added(-clear_pair(pair));
+      book(clear_pair(pair));
       evaluation_[n] = {};
       wrenches_[n] = {};
     }

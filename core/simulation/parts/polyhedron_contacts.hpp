@@ -48,6 +48,9 @@ class PolyhedronContacts {
                  Workers& workers);
   /// Call after bodies or walls were added or removed.
   void invalidate() { pairs_.invalidate(); }
+  /// Renumbers the partners from a number on: one more polyhedron comes before the walls.
+  void insert_partner(int number);
+  void append_partners(std::size_t count) { pairs_.append_partners(count); }
 
   // An explicit step.
 
@@ -90,8 +93,9 @@ class PolyhedronContacts {
   void collect_wrenches(Workers& workers);
 
   /// Removes the contacts of bodies or walls that leave the scene, with their forces and stored energies.
+  /// @param book  called with the energy of each pair [J]
   void release(const std::function<bool(int partner)>& leaves, const Bodies& bodies, const Partners& partners,
-               EnergyAccount& account);
+               const std::function<void(double stored)>& book);
 
   // Peak forces since the last output.
 

@@ -265,9 +265,43 @@ double PolyhedronSystem::energy_of(int body) const {
          bodies_.inertia[body].mass * gravity().dot(bodies_.motion.position[body]);
 }
 
+void PolyhedronSystem::append_body(const PolyhedronSystem& larger) {
+  contacts_.insert_partner(count());
+  append_next(bodies_, larger.bodies_);
+  partners_.append_body(larger.partners_);
+  sleep_.append_body();
+}
+
+void PolyhedronSystem::append_walls(const PolyhedronSystem& larger) {
+  contacts_.append_partners(larger.partners_.state.size() - partners_.state.size());
+  partners_.append_walls(larger.partners_);
+}
+
 void PolyhedronSystem::add(int body) {
   bodies_.present[body] = 1;
   bodies_.force[body] = (bodies_.inertia[body].mass * gravity()).cwiseProduct(limits_.linear);
+}
+
+void PolyhedronSystem::place(int body, const Vec3& position, const Rotation& rotation, double time) {
+  BodyMotion& motion = bodies_.motion;
+  RigidState& partner = partners_.state[body];
+  motion.position[body] = partner.position = position;
+  motion.rotation[body] = rotation;
+  partner.axes = rotation.matrix();
+  motion.velocity[body] = motion.angular_momentum[body] = motion.spin[body] = Vec3::Zero();
+  partner.velocity = partner.spin = Vec3::Zero();
+  for (Load& load : loads_) {
+    if (load.body == body) update_load(load, time, rotation);
+  }
+  for (Pull& pull : pulls_) {
+    if (pull.body == body) begin_pull(pull, time, motion_of(body));
+  }
+}
+
+void PolyhedronSystem::find_pairs(const Walls& walls, double time, Workers& workers) {
+  contacts_.invalidate();
+  prepare(
+      walls, time, time, [](int) { return 0.0; }, workers);
 }
 
 void PolyhedronSystem::add_energy(EnergyTerms& energy) const {

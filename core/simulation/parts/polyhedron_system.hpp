@@ -130,14 +130,25 @@ class PolyhedronSystem {
 
   /// Kinetic and gravitational energy of a body; fixed ones have none [J].
   double energy_of(int body) const;
+  /// Makes room for the next polyhedron of a larger system.
+  void append_body(const PolyhedronSystem& larger);
+  /// Makes room for the wall surfaces that a larger system has in addition. Precondition: it has the same
+  /// polyhedra.
+  void append_walls(const PolyhedronSystem& larger);
   /// Adds a body. Its weight is its only force until forces are summed.
   void add(int body);
   void remove(int body) { bodies_.present[body] = 0; }
 
   /// See `PolyhedronContacts::release`.
-  void release(const std::function<bool(int partner)>& leaves, EnergyAccount& account) {
-    contacts_.release(leaves, bodies_, partners_, account);
+  void release(const std::function<bool(int partner)>& leaves,
+               const std::function<void(double stored)>& book) {
+    contacts_.release(leaves, bodies_, partners_, book);
   }
+  /// Puts a body somewhere, at rest. Its loads and pulls are those at the new place.
+  /// @param time  now [s]
+  void place(int body, const Vec3& position, const Rotation& rotation, double time);
+  /// Finds the pairs of partners again, which do not move.
+  void find_pairs(const Walls& walls, double time, Workers& workers);
 
   /// Adds kinetic and potential energies.
   void add_energy(EnergyTerms& energy) const;

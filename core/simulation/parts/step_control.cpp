@@ -70,6 +70,11 @@ double impact_step(const ContactTotals& totals, const EnergyAccount& account) {
 StepControl::StepControl(int bodies)
     : stable_step_(bodies, std::numeric_limits<double>::infinity()), dominance_(bodies, 0.0) {}
 
+void StepControl::append_body() {
+  stable_step_.push_back(std::numeric_limits<double>::infinity());
+  dominance_.push_back(0.0);
+}
+
 double StepControl::bound(const PolyhedronSystem& polyhedra, EnergyAccount& account, long steps,
                           double of_spheres, Workers& workers) const {
   struct Motion {

@@ -26,6 +26,8 @@ class StepControl {
   /// contacts, at intervals for all bodies.
   /// @param steps  number of steps so far
   void update(PolyhedronSystem& polyhedra, long steps, Workers& workers);
+  /// One more body, without contacts.
+  void append_body();
   /// Makes the next `update` recompute all stable steps.
   void require_update() { due_ = 0; }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include "core/scene/scene.hpp"
 
 namespace scree {
 
@@ -10,6 +13,7 @@ struct StepFailure {
   std::string message;  ///< one sentence: what happened, to which bodies, and what usually helps
   /// The step was made, but its energy account is wrong; further steps are possible
   bool step_made = false;
+  std::optional<EventSpec> event = {};  ///< that is impossible now; none: it is no event that fails
 };
 
 }  // namespace scree

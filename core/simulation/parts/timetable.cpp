@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "core/bodies/sine_motion.hpp"
+
 #include "core/scene/event_order.hpp"
+#include "core/scene/file/scene_paths.hpp"
 #include "core/scene/output_times.hpp"
 
 namespace scree {
@@ -12,6 +15,7 @@ Timetable::Timetable(const Model& model)
   for (const WallModel& wall : model.walls) {
     if (const auto* table = std::get_if<TableMotion>(&wall.motion))
       bends_.insert(bends_.end(), table->time.begin(), table->time.end());
+    if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) sines_.push_back(*sine);
   }
   set_events(model.scene.events);
 }
@@ -27,6 +31,7 @@ double Timetable::next_stop(double now) const {
                                  [](const EventSpec& e) { return !e.between_steps; });
   if (next != events_.end()) consider(next->time);
   for (const double at : bends_) consider(at);
+  for (const SineMotion& sine : sines_) consider(next_stop_of(sine, now));
   return stop;
 }
 
@@ -57,6 +62,16 @@ bool Timetable::due_between_steps(double now) const {
     if (events_[k].between_steps) return true;
   }
   return false;
+}
+
+void Timetable::note_supplied(int event, double energy) {
+  const auto place = static_cast<std::size_t>(event);
+  supplied_.resize(std::max(supplied_.size(), place + 1));
+  supplied_[place] += energy;
+}
+
+void Timetable::take_files(const Scene& scene) {
+  for (EventSpec& event : events_) scree::take_files(event, scene);
 }
 
 const EventSpec& Timetable::enter_passed(const EventAction& action, double now) {

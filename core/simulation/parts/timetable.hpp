@@ -11,8 +11,9 @@ inline bool reached(double at, double now) {
   return now >= at * (1.0 - 1e-12);
 }
 
-/// Stops, on which steps must end exactly: output times, events, points of wall motion tables, the end. Keeps
-/// track of the stops that have passed; callers supply the current time.
+/// Stops, on which steps must end exactly: output times, events, points of wall motion tables, sixteenths of
+/// the periods of shaken walls, the end. Keeps track of the stops that have passed; callers supply the
+/// current time.
 class Timetable {
  public:
   explicit Timetable(const Model& model);
@@ -54,23 +55,32 @@ class Timetable {
   void pass_event() { ++next_event_; }
   /// Number of the event that `pass_event` or `enter_passed` passed last.
   int last_passed() const { return static_cast<int>(next_event_) - 1; }
+  /// Energies that the events passed have added to the scene, parallel to the first of the events: what
+  /// changed values and moves add, the energy of bodies added and removed, the work of ended pulls [J].
+  const std::vector<double>& supplied() const { return supplied_; }
+  void note_supplied(int event, double energy);
   /// Changes the table of a pull, an event that has passed.
   void set_pull(int event, const PullSpec& pull) { events_[static_cast<std::size_t>(event)].action = pull; }
+  /// See `scree::take_files`; for events that were saved.
+  void take_files(const Scene& scene);
   /// Enters an event that is applied now. Precondition: no event is due.
   const EventSpec& enter_passed(const EventAction& action, double now);
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [output_interval, bends, duration, events, next_event, next_output, at_output, between_stops] =
-        *this;
-    archive(events, next_event, next_output, at_output, between_stops);  // the rest comes from the model
+    auto& [output_interval, bends, sines, duration, events, supplied, next_event, next_output, at_output,
+           between_stops] = *this;
+    // The rest comes from the model.
+    archive(events, supplied, next_event, next_output, at_output, between_stops);
   }
 
  private:
   double output_interval_;     ///< [s]
   std::vector<double> bends_;  ///< points of the wall motion tables, wall by wall [s]
+  std::vector<SineMotion> sines_;
   double duration_;
   std::vector<EventSpec> events_;
+  std::vector<double> supplied_;  ///< see `supplied` [J]
   size_t next_event_ = 0;
   long next_output_ = 1;  ///< see `output_time`
   bool at_output_ = true;

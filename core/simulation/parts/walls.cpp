@@ -14,6 +14,14 @@ const std::string& Walls::name(int wall) const {
   return model_.walls[wall].name;
 }
 
+void Walls::append_from(const Walls& larger, double time) {
+  for (std::size_t k = poses_.size(); k < larger.poses_.size(); ++k) {
+    poses_.emplace_back();
+    present_.push_back(1);
+    begun_.push_back({WallPose(), time});
+  }
+}
+
 bool Walls::can_move(int part) const {
   return !std::holds_alternative<std::monostate>(model_.walls[wall_of(part)].motion);
 }

@@ -47,6 +47,8 @@ class Walls {
 
   /// Moves the walls to the end of a step.
   void move_to(double time) { poses_ = poses_at(time); }
+  /// Takes over the further walls of a larger set, whose motions begin now [s].
+  void append_from(const Walls& larger, double time);
   /// Removes a wall from the scene.
   void remove(int wall) { present_[wall] = 0; }
 

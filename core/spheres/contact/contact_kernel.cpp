@@ -44,6 +44,30 @@ struct Columns {
   records[3].*row = d;
 }
 
+/// Laws of four contacts.
+template <typename Law>
+struct LawsOfFour {
+  const Law& now;
+  const std::vector<Law>& former;
+  const Strengths* strengths;  ///< null: all have the law of now
+
+  [[gnu::always_inline]] const Law& operator()(int k) const {
+    return strengths == nullptr ? now : with_strength(now, former, (*strengths)[k]);
+  }
+};
+
+/// Strengths that act on four contacts: those with which they began, and the latest on those that begin in
+/// the step. Pairs that do not touch keep those of their last contact.
+inline Strengths acting_strengths(const Strengths& before, int latest, const Pack& overlap,
+                                  const ContactMemory<Pack>& memory) {
+  Strengths acting = before;
+  for (int k = 0; k < lanes; ++k) {
+    const bool begins = overlap[k] > 0.0 && !(memory.tangential_stiffness[k] > 0.0);
+    if (begins) acting[k] = latest;
+  }
+  return acting;
+}
+
 /// Force of four contacts; those with a history are computed one by one.
 /// @param second  radii of the second partners
 template <typename Loop, typename NormalLaw>
@@ -54,7 +78,13 @@ template <typename Loop, typename NormalLaw>
                                                           ContactLosses<Pack>& losses) {
   const double inverse = loop.step.inverse();
   if constexpr (HistoryLaw<NormalLaw>) {
-    const auto contact = contact_with_history(normal_law, at.overlap, first, second, loop.largest[batch]);
+    LawsOfFour<NormalLaw> laws{normal_law, loop.law->former, nullptr};
+    if (loop.strengths != nullptr) {
+      loop.trial_strengths[batch] =
+          acting_strengths(loop.strengths[batch], strength_of(*loop.law), at.overlap, memory);
+      laws.strengths = &loop.trial_strengths[batch];
+    }
+    const auto contact = contact_with_history(laws, at.overlap, first, second, loop.largest[batch]);
     loop.trial_largest[batch] = contact.largest;
     losses.plastic = losses.plastic + contact.lost;
     return respond(contact, *loop.law, at, memory, inverse, losses);

@@ -14,6 +14,8 @@ struct PairLoop {
   ContactMemory<Pack>* trial;
   const Pack* largest;  ///< h_max so far; null without elastoplastic laws [m]
   Pack* trial_largest;
+  const Strengths* strengths;  ///< null: no strength of a material has changed yet
+  Strengths* trial_strengths;
   const PeakPack* peaks;  ///< largest normal forces so far [N]
   PeakPack* trial_peaks;
   ContactRecord* records;  ///< one per contact
@@ -36,6 +38,8 @@ struct PlaneLoop {
   PlaneMemory* trial;
   const Pack* largest;  ///< h_max so far; null without elastoplastic laws [m]
   Pack* trial_largest;
+  const Strengths* strengths;  ///< null: no strength of a material has changed yet
+  Strengths* trial_strengths;
   const PeakPack* peaks;  ///< largest normal forces so far [N]
   PeakPack* trial_peaks;
   ContactRecord* records;  ///< one per contact

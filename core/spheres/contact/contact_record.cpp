@@ -4,9 +4,11 @@ namespace scree {
 namespace {
 
 template <typename NormalLaw>
-double potential_of(const NormalLaw& law, double depth, const ContactFit& fit) {
+double potential_of(const NormalLaw& law, const std::vector<ElastoplasticSphereLaw>& former, double depth,
+                    const ContactFit& fit) {
   if constexpr (HistoryLaw<NormalLaw>)
-    return law.recoverable(fit.overlap, fit.first, fit.second, fit.largest);
+    return with_strength(law, former, fit.strength)
+        .recoverable(fit.overlap, fit.first, fit.second, fit.largest);
   else
     return law.potential(depth, fit.radius());
 }
@@ -17,7 +19,8 @@ ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& m
                     const ContactFit& fit) {
   const double depth = fit.overlap + reach_of(law);
   if (depth <= 0.0) return {};
-  return {std::visit([&](const auto& normal) { return potential_of(normal, depth, fit); }, law.normal),
+  return {std::visit([&](const auto& normal) { return potential_of(normal, law.former, depth, fit); },
+                     law.normal),
           0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring)};
 }
 

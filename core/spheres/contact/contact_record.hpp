@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -61,12 +62,16 @@ struct ContactStore {
   }
 };
 
+/// Strengths with which four contacts began, see `strength_of`.
+using Strengths = std::array<int, lanes>;
+
 /// Geometry of a contact.
 struct ContactFit {
   double overlap = 0.0;                                     ///< [m]
   double first = 0.0;                                       ///< radius [m]
   double second = std::numeric_limits<double>::infinity();  ///< radius; infinite: a surface [m]
   double largest = 0.0;                                     ///< h_max for elastoplastic contacts [m]
+  int strength = present_strength;                          ///< with which an elastoplastic contact began
 
   /// r* [m]
   double radius() const { return std::isinf(second) ? first : first * second / (first + second); }
@@ -82,6 +87,7 @@ struct SphereContactView {
   double friction_limit = 0.0;  ///< Coulomb limit: static while sticking, dynamic while sliding [N]
   double elongation = 0.0;      ///< of the tangential spring [m]
   double largest = 0.0;         ///< h_max so far, for elastoplastic laws [m]
+  int changes_since = 0;        ///< of the strengths since it began, for elastoplastic laws
   bool sticks = false;
 };
 
@@ -128,6 +134,7 @@ inline SphereContactView view_of(const SphereInteraction& law, const ContactMemo
   view.normal = vector_of(memory.normal);
   view.overlap = fit.overlap;
   view.largest = fit.largest;
+  view.changes_since = std::max(0, strength_of(law) - fit.strength);
   // Both components from the force that acted: the final iterate of the trapezoidal rule differs slightly.
   view.normal_force = force.dot(view.normal);
   view.friction = force - view.normal_force * view.normal;

@@ -31,9 +31,9 @@ void OverlapHistory::put(std::vector<Entry> overlaps) {
   history_ = std::move(all);
 }
 
-double OverlapHistory::of(int one, int other) const {
+PastOverlap OverlapHistory::of(int one, int other) const {
   const auto place = place_of(history_, {one, other});
-  return place != history_.end() && place->one == one && place->other == other ? place->largest : 0.0;
+  return place != history_.end() && place->one == one && place->other == other ? place->past : PastOverlap{};
 }
 
 }  // namespace scree

@@ -1,8 +1,16 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 namespace scree {
+
+/// Overlap history of a pair.
+struct PastOverlap {
+  double largest = 0.0;       ///< overlap [m]
+  std::int64_t strength = 0;  ///< with which the last contact of the pair began
+  bool operator==(const PastOverlap&) const = default;
+};
 
 /// Largest overlaps of separated pairs that are no longer listed but are remembered.
 class OverlapHistory {
@@ -10,14 +18,18 @@ class OverlapHistory {
   /// Numbers of bodies or partners, always in the same order.
   struct Entry {
     int one, other;
-    double largest;  ///< overlap [m]
+    PastOverlap past;
   };
 
   /// Stores overlaps, replacing entries of the same pairs; no pair twice.
   void put(std::vector<Entry> overlaps);
-  /// Largest overlap of a pair; 0: none stored [m].
-  double of(int one, int other) const;
+  /// What a pair has stored; a largest overlap of 0: none stored.
+  PastOverlap of(int one, int other) const;
   const std::vector<Entry>& all() const { return history_; }
+  /// All entries get another first number. Precondition: they have the same one.
+  void raise(int one) {
+    for (Entry& entry : history_) entry.one = one;
+  }
 
   template <typename Archive>
   void serialize(Archive& archive) {

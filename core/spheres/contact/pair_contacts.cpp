@@ -18,7 +18,7 @@ PairContacts::Memory PairContacts::untouched(const Spheres& spheres, int first, 
   Memory memory{{triple_of(branch.normalized()), {}, 0.0, 0.0}};
   if (keeps_memory_ && first < spheres.count()) {
     const auto [low, high] = std::minmax(spheres.body[first], spheres.body[second]);
-    memory.largest = history_.of(low, high);
+    memory.past = history_.of(low, high);
   }
   return memory;
 }
@@ -30,10 +30,10 @@ void PairContacts::store_history(const Spheres& spheres, Workers& workers) {
       workers.list<OverlapHistory::Entry>(static_cast<int>(parts_.size()), 1, [&](auto& found, int k) {
         const PairPart& part = parts_[k];
         for (int n = 0; n < part.count(); ++n) {
-          const double largest = part.largest_overlap(n);
-          if (largest <= 0.0 || part.remembered(n).tangential_stiffness > 0.0) continue;
+          const PastOverlap past = part.past(n);
+          if (past.largest <= 0.0 || part.remembered(n).tangential_stiffness > 0.0) continue;
           const auto [low, high] = std::minmax(spheres.body[part.first(n)], spheres.body[part.second(n)]);
-          if (history_.of(low, high) != largest) found.push_back({low, high, largest});
+          if (history_.of(low, high) != past) found.push_back({low, high, past});
         }
       }));
 }
@@ -54,8 +54,7 @@ void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
       const ContactMemory<double> one = part.remembered(n);
       if (part.peak(n) > 0.0) ended_peaks_.push_back(peak_of(spheres, part, n));
       if (!lasts(one)) continue;
-      kept_.push_back(
-          {spheres.body[part.first(n)], spheres.body[part.second(n)], one, part.largest_overlap(n)});
+      kept_.push_back({spheres.body[part.first(n)], spheres.body[part.second(n)], one, part.past(n)});
     }
     part = {};
   }
@@ -88,7 +87,7 @@ PairContacts::Memory PairContacts::kept_memory(const Spheres& spheres, int first
   for (int n = kept_start_[low]; n < kept_start_[low + 1]; ++n) {
     const Kept& one = kept_[kept_order_[n]];
     if (one.high != high) continue;
-    Memory memory{one.memory, one.largest};
+    Memory memory{one.memory, one.past};
     memory.contact.normal = sign * memory.contact.normal;
     memory.contact.spring = sign * memory.contact.spring;
     return memory;
@@ -132,6 +131,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     part.memory.resize(part.law_end.back());
     part.peaks.resize(part.law_end.back());
     if (with_history_) part.largest.resize(part.law_end.back());
+    if (latest_strength_ > 0) part.strengths.resize(part.law_end.back());
   }
 
   const auto write = [&](int n, int first, int second, const Memory& memory) {
@@ -139,7 +139,8 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     part.batches[n / lanes].second[n % lanes] = second;
     set_lane(part.memory[n / lanes], n % lanes, memory.contact);
     part.peaks[n / lanes][n % lanes] = memory.peak;
-    if (with_history_) part.largest[n / lanes][n % lanes] = memory.largest;
+    if (with_history_) part.largest[n / lanes][n % lanes] = memory.past.largest;
+    if (latest_strength_ > 0) part.strengths[n / lanes][n % lanes] = static_cast<int>(memory.past.strength);
   };
   for (int law = 0; law < laws_; ++law) {
     int n = law > 0 ? part.law_end[law - 1] * lanes : 0;
@@ -155,7 +156,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
       while (known < known_end && at(old, known) < pair) pass_known();
       if (known < known_end && at(old, known) == pair) {
         write(n++, one.first, one.second,
-              {old.remembered(known), old.largest_overlap(known), static_cast<float>(old.peak(known))});
+              {old.remembered(known), old.past(known), static_cast<float>(old.peak(known))});
         ++known;
       } else {
         write(n++, one.first, one.second,
@@ -197,10 +198,12 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
   if (!step.final) {
     part.trial.resize(part.memory.size());
     part.trial_largest.resize(part.largest.size());
+    part.trial_strengths.resize(part.strengths.size());
     part.trial_peaks.resize(part.peaks.size());
   }
   ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
   Pack* trial_largest = step.final ? part.largest.data() : part.trial_largest.data();
+  Strengths* trial_strengths = step.final ? part.strengths.data() : part.trial_strengths.data();
   PeakPack* trial_peaks = step.final ? part.peaks.data() : part.trial_peaks.data();
   SphereAccount account;
   int begin = 0;
@@ -212,6 +215,8 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
                         trial,
                         part.largest.data(),
                         trial_largest,
+                        part.strengths.empty() ? nullptr : part.strengths.data(),
+                        trial_strengths,
                         part.peaks.data(),
                         trial_peaks,
                         records + part.first_record,
@@ -228,10 +233,12 @@ void PairContacts::accept() {
     if (part.trial.size() == part.memory.size()) {
       part.memory.swap(part.trial);
       part.largest.swap(part.trial_largest);
+      part.strengths.swap(part.trial_strengths);
       part.peaks.swap(part.trial_peaks);
     }
     part.trial.clear();
     part.trial_largest.clear();
+    part.trial_strengths.clear();
     part.trial_peaks.clear();
   }
 }

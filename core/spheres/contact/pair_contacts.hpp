@@ -26,6 +26,8 @@ struct PairPart {
   std::vector<ContactMemory<Pack>> trial;  ///< of the current step, if it may be rolled back
   Rows largest;                            ///< h_max so far; empty without laws with a history [m]
   Rows trial_largest;                      ///< of the current step
+  std::vector<Strengths> strengths;        ///< empty: no strength of a material has changed yet
+  std::vector<Strengths> trial_strengths;  ///< of the current step
   PeakRows peaks;                          ///< see note_peaks
   PeakRows trial_peaks;                    ///< of the current step, if it may be rolled back
   std::vector<SpherePeak> ended_peaks;     ///< of pairs that were removed from the list
@@ -43,6 +45,9 @@ struct PairPart {
   double largest_overlap(int contact) const {
     return largest.empty() ? 0.0 : largest[contact / lanes][contact % lanes];
   }
+  PastOverlap past(int contact) const {
+    return {largest_overlap(contact), strengths.empty() ? 0 : strengths[contact / lanes][contact % lanes]};
+  }
   double peak(int contact) const { return peaks[contact / lanes][contact % lanes]; }
 };
 
@@ -57,7 +62,8 @@ class PairContacts {
       : law_(law),
         laws_(static_cast<int>(laws.size())),
         with_history_(any_history(laws)),
-        keeps_memory_(any_keeps_memory(laws)) {}
+        keeps_memory_(any_keeps_memory(laws)),
+        latest_strength_(latest_strength(laws)) {}
 
   /// Rebuilds the list of pairs with a gap below a margin and keeps their contact states. Precondition: the
   /// spheres have kept their slots since the last call, or `leave_slots` was called.
@@ -86,26 +92,26 @@ class PairContacts {
     return law_[spheres.material[first]][spheres.material[second]];
   }
 
-  /// @param visit  called with two spheres, the index of their law and their largest overlap
+  /// @param visit  called with two spheres, the index of their law and their overlap history
   template <typename Visit>
   void visit_history(const Spheres& spheres, const Visit& visit) const {
-    const auto look = [&](int first, int second, double largest) {
-      if (largest > 0.0) visit(first, second, law_of(spheres, first, second), largest);
+    const auto look = [&](int first, int second, const PastOverlap& past) {
+      if (past.largest > 0.0) visit(first, second, law_of(spheres, first, second), past);
     };
     for (const PairPart& part : parts_) {
       for (int n = 0; n < part.count(); ++n) {
-        if (part.real(spheres, n)) look(part.first(n), part.second(n), part.largest_overlap(n));
+        if (part.real(spheres, n)) look(part.first(n), part.second(n), part.past(n));
       }
     }
     for (const OverlapHistory::Entry& entry : history_.all())
-      look(spheres.slot[entry.one], spheres.slot[entry.other], entry.largest);
+      look(spheres.slot[entry.one], spheres.slot[entry.other], entry.past);
   }
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [law, laws, with_history, keeps_memory, parts, records, kept, kept_order, kept_start, history,
-           ended_peaks] = *this;
-    archive(parts, records, history, ended_peaks);
+    auto& [law, laws, with_history, keeps_memory, latest_strength, parts, records, kept, kept_order,
+           kept_start, history, ended_peaks] = *this;
+    archive(parts, records, kept, history, ended_peaks);
   }
 
  private:
@@ -117,13 +123,19 @@ class PairContacts {
   struct Kept {
     int low, high;  ///< its spheres: body numbers, then slots
     ContactMemory<double> memory;
-    double largest;  ///< overlap [m]
+    PastOverlap past;
+
+    template <typename Archive>
+    void serialize(Archive& archive) {
+      auto& [own_low, own_high, own_memory, own_past] = *this;
+      archive(own_low, own_high, own_memory, own_past.largest, own_past.strength);
+    }
   };
   /// Contact state that a pair starts with in the list.
   struct Memory {
     ContactMemory<double> contact;
-    double largest = 0.0;  ///< overlap [m]
-    float peak = 0.0F;     ///< normal force [N]
+    PastOverlap past{};
+    float peak = 0.0F;  ///< normal force [N]
   };
 
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
@@ -138,6 +150,7 @@ class PairContacts {
   int laws_;
   bool with_history_;
   bool keeps_memory_;
+  int latest_strength_;
   std::vector<PairPart> parts_;
   int records_ = 0;
   std::vector<Kept> kept_;       ///< between two orders of the slots

@@ -12,9 +12,9 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
   std::vector<OverlapHistory::Entry> overlaps;
   for (int contact = 0; contact < count(); ++contact) {
     const ContactMemory<double> one = memory(contact);
-    const double largest = largest_overlap(contact);
-    if (one.tangential_stiffness == 0.0 && largest > 0.0)
-      overlaps.push_back({partner_, spheres.body[first(contact)], largest});
+    const PastOverlap of_contact = past(contact);
+    if (one.tangential_stiffness == 0.0 && of_contact.largest > 0.0)
+      overlaps.push_back({partner_, spheres.body[first(contact)], of_contact});
     if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) {
       // Padding has no peak.
       if (peak(contact) > 0.0)
@@ -22,7 +22,8 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
       continue;
     }
     const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
-    kept_.push_back({spheres.body[first(contact)], one, force, largest, static_cast<float>(peak(contact))});
+    kept_.push_back(
+        {spheres.body[first(contact)], one, force, of_contact, static_cast<float>(peak(contact))});
   }
   batches_.clear();
   history_.put(std::move(overlaps));
@@ -31,6 +32,12 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
 /// Stores the peak of a sphere that is removed from the list.
 void PlaneContacts::note_ended_peak(int body, float force) {
   ended_peaks_.push_back({.body = body, .partner = partner_, .force = force, .at = {}});
+}
+
+void PlaneContacts::raise_partner() {
+  ++partner_;
+  history_.raise(partner_);
+  for (SpherePeak& peak : ended_peaks_) peak.partner = partner_;
 }
 
 void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
@@ -56,6 +63,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   empty.fill(spheres.count());
   memory_.clear();
   largest_.clear();
+  strengths_.clear();
   peaks_.clear();
   first_batch_.clear();
   const int blocks = NeighbourList::blocks(spheres.count());
@@ -70,6 +78,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         memory_.emplace_back();
         peaks_.emplace_back();
         if (with_history_) largest_.emplace_back();
+        if (latest_strength_ > 0) strengths_.emplace_back();
         for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
       }
       batches_.back()[size % lanes] = i;
@@ -81,14 +90,18 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         set_lane(memory_.back().force, size % lanes, kept->force);
         peaks_.back()[size % lanes] = std::exchange(kept->peak, 0.0F);
       }
-      if (with_history_)
-        largest_.back()[size % lanes] = known ? kept->largest : history_.of(partner_, spheres.body[i]);
+      if (with_history_) {
+        const PastOverlap past = known ? kept->past : history_.of(partner_, spheres.body[i]);
+        largest_.back()[size % lanes] = past.largest;
+        if (latest_strength_ > 0) strengths_.back()[size % lanes] = static_cast<int>(past.strength);
+      }
       ++size;
     }
   }
   begin_batches(laws_ * blocks);
   trial_.clear();
   trial_largest_.clear();
+  trial_strengths_.clear();
   trial_peaks_.clear();
   for (const Kept& one : kept_) {
     if (one.peak > 0.0F) note_ended_peak(spheres.body[one.sphere], one.peak);
@@ -105,6 +118,7 @@ void PlaneContacts::begin(const SphereStep& step) {
   if (step.final) return;
   trial_.resize(memory_.size());
   trial_largest_.resize(largest_.size());
+  trial_strengths_.resize(strengths_.size());
   trial_peaks_.resize(peaks_.size());
 }
 
@@ -113,6 +127,7 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
                                       ContactRecord* records) {
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
+  Strengths* trial_strengths = step.final ? strengths_.data() : trial_strengths_.data();
   PeakPack* trial_peaks = step.final ? peaks_.data() : trial_peaks_.data();
   const int blocks = NeighbourList::blocks(spheres.count());
   SphereAccount account;
@@ -130,6 +145,8 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
                          trial,
                          largest_.data(),
                          trial_largest,
+                         strengths_.empty() ? nullptr : strengths_.data(),
+                         trial_strengths,
                          peaks_.data(),
                          trial_peaks,
                          records + first_record_,

@@ -28,7 +28,8 @@ class PlaneContacts {
         moves_(moves),
         law_(std::move(law)),
         laws_(static_cast<int>(laws.size())),
-        with_history_(any_history(laws)) {}
+        with_history_(any_history(laws)),
+        latest_strength_(latest_strength(laws)) {}
 
   int partner() const { return partner_; }
 
@@ -38,6 +39,9 @@ class PlaneContacts {
   void refresh(const Spheres& spheres, const RigidState& plane, double margin);
   /// Call before the spheres are reordered: identifies contacts by body numbers from now on.
   void leave_slots(const Spheres& spheres);
+
+  /// The plane's index among the partners becomes one more.
+  void raise_partner();
 
   /// Sets the index of the first record of these contacts; after each refresh.
   void place_records(int first) { first_record_ = first; }
@@ -55,10 +59,12 @@ class PlaneContacts {
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);
       largest_.swap(trial_largest_);
+      strengths_.swap(trial_strengths_);
       peaks_.swap(trial_peaks_);
     }
     trial_.clear();
     trial_largest_.clear();
+    trial_strengths_.clear();
     trial_peaks_.clear();
   }
 
@@ -72,17 +78,20 @@ class PlaneContacts {
   double largest_overlap(int contact) const {
     return largest_.empty() ? 0.0 : largest_[contact / lanes][contact % lanes];
   }
+  PastOverlap past(int contact) const {
+    return {largest_overlap(contact), strengths_.empty() ? 0 : strengths_[contact / lanes][contact % lanes]};
+  }
 
-  /// @param visit  called with a sphere, the index of its law here and its largest overlap
+  /// @param visit  called with a sphere, the index of its law here and its overlap history
   template <typename Visit>
   void visit_history(const Spheres& spheres, const Visit& visit) const {
-    const auto look = [&](int sphere, double largest) {
-      if (largest > 0.0) visit(sphere, law_[spheres.material[sphere]], largest);
+    const auto look = [&](int sphere, const PastOverlap& past) {
+      if (past.largest > 0.0) visit(sphere, law_[spheres.material[sphere]], past);
     };
     for (int n = 0; n < count(); ++n) {
-      if (real(spheres, n)) look(first(n), largest_overlap(n));
+      if (real(spheres, n)) look(first(n), past(n));
     }
-    for (const OverlapHistory::Entry& entry : history_.all()) look(spheres.slot[entry.other], entry.largest);
+    for (const OverlapHistory::Entry& entry : history_.all()) look(spheres.slot[entry.other], entry.past);
   }
 
   double peak(int contact) const { return peaks_[contact / lanes][contact % lanes]; }
@@ -91,12 +100,14 @@ class PlaneContacts {
   /// Peaks of spheres that were removed from the list.
   const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
 
-  /// Trial states exist during a step only, `kept` during a reordering.
+  /// Trial states exist during a step only.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [partner, moves, law, laws, with_history, near, batches, first_batch, first_record, memory, trial,
-           largest, trial_largest, peaks, trial_peaks, ended_peaks, kept, history] = *this;
-    archive(near, batches, first_batch, first_record, memory, largest, peaks, ended_peaks, history);
+    auto& [partner, moves, law, laws, with_history, latest_strength, near, batches, first_batch, first_record,
+           memory, trial, largest, trial_largest, strengths, trial_strengths, peaks, trial_peaks, ended_peaks,
+           kept, history] = *this;
+    archive(near, batches, first_batch, first_record, memory, largest, strengths, peaks, ended_peaks, kept,
+            history);
   }
 
  private:
@@ -104,8 +115,15 @@ class PlaneContacts {
     int sphere;  ///< body number, then slot
     ContactMemory<double> memory;
     Triple<double> force;
-    double largest;  ///< overlap [m]
-    float peak;      ///< normal force [N]
+    PastOverlap past;
+    float peak;  ///< normal force [N]
+
+    template <typename Archive>
+    void serialize(Archive& archive) {
+      auto& [own_sphere, own_memory, own_force, own_past, own_peak] = *this;
+      archive(own_sphere, own_memory, own_force.x, own_force.y, own_force.z, own_past.largest,
+              own_past.strength, own_peak);
+    }
   };
 
   void begin_batches(int place);
@@ -116,6 +134,7 @@ class PlaneContacts {
   std::vector<int> law_;
   int laws_;
   bool with_history_;
+  int latest_strength_;
   std::vector<int> near_;
   std::vector<std::array<int, lanes>> batches_;  ///< grouped by law, spheres ascending
   /// For each law and each block of slots, in this order: the first batch at or after its beginning. Then the
@@ -126,6 +145,8 @@ class PlaneContacts {
   std::vector<PlaneMemory> trial_;
   Rows largest_;  ///< h_max so far; empty without laws with a history [m]
   Rows trial_largest_;
+  std::vector<Strengths> strengths_;  ///< empty: no strength of a material has changed yet
+  std::vector<Strengths> trial_strengths_;
   PeakRows peaks_;  ///< see note_peaks
   PeakRows trial_peaks_;
   std::vector<SpherePeak> ended_peaks_;

@@ -68,6 +68,14 @@ void SurfaceContacts::leave_slots(const Spheres& spheres) {
   history_.put(std::move(history));
 }
 
+/// The polyhedra come first in `partners_` too, so that their numbers there are the same.
+void SurfaceContacts::insert_partner(int number) {
+  for (Pair& pair : kept_) pair.partner += pair.partner >= number ? 1 : 0;
+  for (SpherePeak& peak : ended_peaks_) peak.partner += peak.partner >= number ? 1 : 0;
+  history_.insert_partner(number);
+  wrenches_.clear();
+}
+
 /// Stores the peak of a sphere that is removed from the list.
 void SurfaceContacts::note_ended_peak(const Pair& pair, int body) {
   if (pair.peak.force <= 0.0) return;
@@ -202,14 +210,16 @@ void add(SphereAccount& account, const ContactLosses<double>& losses, double wei
   account.losses.beyond = std::max(account.losses.beyond, losses.beyond);
 }
 
-/// @param largest  largest overlap of the touch so far; updated to the end of the step
+/// @param strength  with which the touch began
+/// @param largest   largest overlap of the touch so far; updated to the end of the step
 template <typename NormalLaw>
 ContactForce<double> respond_by(const NormalLaw& law, const Meeting& meeting, const Approach<double>& at,
-                                double& largest, ContactMemory<double>& memory,
+                                int strength, double& largest, ContactMemory<double>& memory,
                                 ContactLosses<double>& losses) {
   if constexpr (HistoryLaw<NormalLaw>) {
     constexpr double flat = std::numeric_limits<double>::infinity();
-    const auto contact = law.contact(at.overlap, meeting.radius(), flat, largest);
+    const auto contact =
+        with_strength(law, meeting.law.former, strength).contact(at.overlap, meeting.radius(), flat, largest);
     largest = contact.largest;
     losses.plastic += contact.lost;
     return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
@@ -218,10 +228,11 @@ ContactForce<double> respond_by(const NormalLaw& law, const Meeting& meeting, co
   }
 }
 
-ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, double& largest,
-                             ContactMemory<double>& memory, ContactLosses<double>& losses) {
-  return std::visit([&](const auto& law) { return respond_by(law, meeting, at, largest, memory, losses); },
-                    meeting.law.normal);
+ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, int strength,
+                             double& largest, ContactMemory<double>& memory, ContactLosses<double>& losses) {
+  return std::visit(
+      [&](const auto& law) { return respond_by(law, meeting, at, strength, largest, memory, losses); },
+      meeting.law.normal);
 }
 
 /// Centre of the sphere in the frame of the surface at the beginning and the end of the step.
@@ -255,7 +266,7 @@ double energy_at_beginning(const Meeting& meeting, Approach<double> at, double p
   at.velocity = at.slide = at.roll = {};
   ContactMemory<double> memory{at.normal, {}, 0.0, 0.0};
   ContactLosses<double> losses;
-  respond(meeting, at, previous, memory, losses);
+  respond(meeting, at, present_strength, previous, memory, losses);
   const ContactStore store =
       stored(meeting.law, memory,
              {.overlap = at.overlap - reach_of(meeting.law), .first = meeting.radius(), .largest = previous});
@@ -276,17 +287,20 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   touch.point = meeting.position() - found.distance * normal;
   touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
   touch.largest = old != nullptr ? old->largest : previous;
+  touch.strength = old != nullptr ? old->strength : strength_of(meeting.law);
   ContactLosses<double> losses;
   const Approach<double> at = approach(meeting, normal, touch.overlap);
-  force = respond(meeting, at, touch.largest, touch.memory, losses);
+  force = respond(meeting, at, touch.strength, touch.largest, touch.memory, losses);
   force.force = touch.weight * force.force;
   force.torque_per_radius = touch.weight * force.torque_per_radius;
   if (meeting.levers_meet())
     force.torque_per_radius = levers(meeting, at, touch.overlap).at_end * force.torque_per_radius;
   touch.force = vector_of(force.force);
-  const ContactStore store =
-      stored(meeting.law, touch.memory,
-             {.overlap = touch.overlap, .first = meeting.radius(), .largest = touch.largest});
+  const ContactStore store = stored(meeting.law, touch.memory,
+                                    {.overlap = touch.overlap,
+                                     .first = meeting.radius(),
+                                     .largest = touch.largest,
+                                     .strength = touch.strength});
   touch.potential = store.normal + store.tangential;
   const double old_weight = old != nullptr ? old->weight : touch.weight;
   const double old_potential = old != nullptr ? old->potential : 0.0;
@@ -308,7 +322,7 @@ void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& a
   ContactMemory<double> memory = old.memory;
   double largest = old.largest;
   ContactLosses<double> losses;
-  respond(meeting, at, largest, memory, losses);
+  respond(meeting, at, old.strength, largest, memory, losses);
   add(account, losses, old.weight);
 }
 
@@ -345,7 +359,7 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
     record.torque_per_radius += row_of(vector_of(force.torque_per_radius), 0.0);
     wrench.force -= touch.force;
     wrench.moment -= lever.cross(touch.force);
-    if (keeps_memory(law)) enlarge(pair.trial_history, found[n].normal, touch.largest);
+    if (keeps_memory(law)) enlarge(pair.trial_history, found[n].normal, touch.largest, touch.strength);
     pair.trial.push_back(touch);
   }
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {

@@ -6,6 +6,7 @@
 #include "core/base/parallel/workers.hpp"
 #include "core/bodies/rigid_state.hpp"
 #include "core/spheres/contact/contact_record.hpp"
+#include "core/spheres/contact/overlap_history.hpp"
 #include "core/spheres/contact/sphere_peaks.hpp"
 #include "core/spheres/contact/surface_features.hpp"
 #include "core/spheres/contact/surface_overlap_history.hpp"
@@ -36,6 +37,7 @@ struct SurfaceTouch {
   double weight = 0.0;
   double overlap = 0.0;  ///< [m]
   double largest = 0.0;  ///< h_max so far, for elastoplastic laws [m]
+  int strength = 0;      ///< with which it began, for elastoplastic laws
   Vec3 point = Vec3::Zero();
   ContactMemory<double> memory;
   Vec3 force = Vec3::Zero();  ///< on the sphere [N]
@@ -51,6 +53,8 @@ class SurfaceContacts {
 
   /// Call before the spheres are reordered: identifies contacts by body numbers from now on.
   void leave_slots(const Spheres& spheres);
+  /// Raises the partners from a number on by one. Precondition: the lists are empty.
+  void insert_partner(int number);
   /// Lists the spheres within `reach` of each surface and the features that they may touch.
   void find_near(const Spheres& spheres, const CellLevels& cells, std::span<const RigidState> states,
                  std::span<const char> present, double reach, Workers& workers);
@@ -67,17 +71,19 @@ class SurfaceContacts {
   const std::vector<SurfaceTouch>& touches(int pair) const { return pairs_[pair].touches; }
   /// Touches of a pair from the last evaluation.
   const std::vector<SurfaceTouch>& trial_touches(int pair) const { return pairs_[pair].trial; }
-  /// @param visit  called with a sphere, the index of its law there and its largest overlap
+  /// @param visit  called with a sphere, the index of its law there and its overlap history
   template <typename Visit>
   void visit_history(const Spheres& spheres, const SphereLaws& laws, const Visit& visit) const {
-    const auto look = [&](int sphere, int partner, double largest) {
-      if (largest > 0.0) visit(sphere, law_of(spheres, laws, sphere, partners_[partner]), largest);
+    const auto look = [&](int sphere, int partner, const SurfaceOverlap& one) {
+      if (one.largest > 0.0)
+        visit(sphere, law_of(spheres, laws, sphere, partners_[partner]),
+              PastOverlap{one.largest, one.strength});
     };
     for (const Pair& pair : pairs_) {
-      for (const SurfaceOverlap& previous : pair.history) look(pair.sphere, pair.partner, previous.largest);
+      for (const SurfaceOverlap& previous : pair.history) look(pair.sphere, pair.partner, previous);
     }
     for (const SurfaceOverlapHistory::Kept& kept : history_.all())
-      look(spheres.slot[kept.body], kept.partner, kept.previous.largest);
+      look(spheres.slot[kept.body], kept.partner, kept.previous);
   }
   /// Peak force of a pair since the last output, of its strongest touch.
   const SurfacePeak& peak(int pair) const { return pairs_[pair].peak; }
@@ -96,7 +102,7 @@ class SurfaceContacts {
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [partners, pairs, kept, wrenches, history, ended_peaks] = *this;
-    archive(pairs, wrenches, history, ended_peaks);
+    archive(pairs, kept, wrenches, history, ended_peaks);
   }
 
  private:

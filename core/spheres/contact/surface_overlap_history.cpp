@@ -31,12 +31,13 @@ double largest_at(const SurfaceOverlaps& overlaps, const Vec3& normal) {
   return previous != overlaps.end() ? previous->largest : 0.0;
 }
 
-void enlarge(SurfaceOverlaps& overlaps, const Vec3& normal, double overlap) {
+void enlarge(SurfaceOverlaps& overlaps, const Vec3& normal, double overlap, int strength) {
   const auto previous = nearest(overlaps, normal);
   if (previous != overlaps.end()) {
     previous->largest = std::max(previous->largest, overlap);
+    previous->strength = strength;
   } else if (overlap > 0.0) {
-    overlaps.push_back({normal, overlap});
+    overlaps.push_back({normal, overlap, strength});
   }
 }
 

@@ -76,6 +76,24 @@ Spheres make_spheres(const Model& model) {
   return spheres;
 }
 
+void append_next(Spheres& spheres, const Spheres& larger) {
+  const int from = larger.slot[spheres.slot.size()];
+  const int to = spheres.count();
+  spheres.slot.push_back(from < 0 ? -1 : to);
+  if (from < 0) return;
+  const auto insert = [&](Rows Spheres::*rows) {
+    Rows& own = spheres.*rows;
+    own.insert(own.begin() + to, (larger.*rows)[static_cast<size_t>(from)]);  // before the padding
+  };
+  insert(&Spheres::position);
+  insert(&Spheres::velocity);
+  insert(&Spheres::spin);
+  insert(&Spheres::rotation);
+  spheres.body.push_back(larger.body[static_cast<size_t>(from)]);
+  spheres.material.push_back(larger.material[static_cast<size_t>(from)]);
+  spheres.present.push_back(0);
+}
+
 double smallest_radius(const Spheres& spheres) {
   double smallest = std::numeric_limits<double>::infinity();
   for (int i = 0; i < spheres.count(); ++i) smallest = std::min(smallest, spheres.radius(i));

@@ -116,7 +116,9 @@ std::vector<std::size_t> LegendArrangement::largest(std::vector<std::size_t> nam
 std::string LegendArrangement::more_text(std::size_t named) const {
   const auto all = std::count_if(text_->entries.begin(), text_->entries.end(),
                                  [](const LegendEntry& entry) { return !entry.label.empty(); });
-  return "+" + std::to_string(static_cast<std::size_t>(all) - named) + " more";
+  std::string text = "+";  // joined at once, GCC 12 falsely sees an overflow
+  text += std::to_string(static_cast<std::size_t>(all) - named) + " more";
+  return text;
 }
 
 void LegendArrangement::arrange_beside(double width) {

@@ -83,13 +83,34 @@ class TestImport : public QObject {
     QCOMPARE(read.fills.size(), std::size_t{1});
     Simulation headless(build_model(read), 1);
     QCOMPARE(headless.frame().bodies.size(), std::size_t{4});
-    for (std::size_t i = 0; i < 4; ++i) {
-      VERIFY(headless.frame().bodies[i].position == window().moment().frame->bodies[i].position);
-    }
+    const auto shown = window().moment().frame;  // of the run, which plays
+    while (headless.time() < shown->time) QVERIFY(!headless.step());
+    for (std::size_t i = 0; i < 4; ++i)
+      VERIFY(headless.frame().bodies[i].position == shown->bodies[i].position);
     for (int i = 0; i < 100; ++i) {
       const auto failure = headless.step();
       QVERIFY2(!failure, failure ? failure->message.c_str() : "");
     }
+  }
+
+  void whatIsImportedIntoASceneCanBeUndone() {
+    std::string text = WindowFixture::falling_cube_text();
+    text += "# the end\n";
+    const auto file = fixture_->write("mine.toml", text);
+    window().open_path(file, false);
+    QTRY_COMPARE(window().scene().file, file);
+    QTRY_VERIFY(window().moment().frame);
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    QTRY_VERIFY(dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
+    dialog->accept();
+    QTRY_COMPARE(window().scene().fills.size(), std::size_t{1});
+    QCOMPARE(window().scene().file, file);
+    QVERIFY(window().session().text().find("# the end") != std::string::npos);
+    QTRY_VERIFY(window().actions().undo->isEnabled());
+    window().actions().undo->trigger();
+    QTRY_COMPARE(window().scene().fills.size(), std::size_t{0});
   }
 
   void unitIsGuessedAndExplained() {
@@ -333,12 +354,6 @@ class TestImport : public QObject {
   }
 
  private:
-  static QPushButton* button_of(QWidget& part, const char* text) {
-    for (auto* button : part.findChildren<QPushButton*>()) {
-      if (button->text() == QString::fromUtf8(text)) return button;
-    }
-    return nullptr;
-  }
   MainWindow& window() { return fixture_->window(); }
   /// There is no frame while the model changes.
   bool shows_another_model_than(const Frame& frame) {

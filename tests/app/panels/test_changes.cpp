@@ -1,12 +1,15 @@
 #include <QDoubleSpinBox>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QTreeWidgetItemIterator>
 
 #include "app/panels/scene_panel.hpp"
 #include "app/playback/timeline_control.hpp"
+#include "app/widgets/error_bar.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
+#include "tests/fixtures/app/scene_tree.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -40,6 +43,56 @@ class TestChanges : public QObject {
     VERIFY(window().moment().frame->bodies[0].position.z() < -1.0);
     window().timeline().show_time(0.3);
     QVERIFY(window().moment().frame->walls[0].present);
+  }
+
+  void anImpossibleChangeOfThePastLeavesTheRunAsItWas() {
+    fixture_->play_until(0.3);
+    field("static_friction").setValue(0.05);
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    fixture_->run_to_the_end();
+    const double end = window().timeline().computed();
+    window().timeline().show_time(0.1);
+    change(MoveEvent{"cube", Vec3(0, 0, -1), {}});
+    QTRY_VERIFY(window().error_bar().isVisible());
+    QTRY_COMPARE(window().timeline().computed(), end);
+    QCOMPARE(window().scene().events.size(), std::size_t{1});
+  }
+
+  /// Its place is taken once the removal of the floor has been taken back.
+  void anActThatHasBecomeImpossibleCanBeLeftOut() {
+    fixture_->play_until(0.1);
+    change(RemoveEvent{"floor"});
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    fixture_->play_until(0.3);
+    change(MoveEvent{"cube", Vec3(0, 0, -1), {}});
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{2});
+    window().timeline().withdraw_change(window().scene().events[0]);
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    QTRY_VERIFY(!window().timeline().going_on());
+    window().actions().play->trigger();
+    QTRY_VERIFY(window().error_bar().isVisible());
+    QPushButton* leave_out = button_of(window().error_bar(), "Leave it out");
+    QVERIFY(leave_out != nullptr && leave_out->isVisible());
+    leave_out->click();
+    QTRY_VERIFY(window().scene().events.empty());
+    QTRY_VERIFY(!window().timeline().going_on());
+    fixture_->run_to_the_end();
+    QVERIFY(!window().error_bar().isVisible());
+    VERIFY(window().moment().frame->bodies[0].position.z() > 0.0);
+  }
+
+  /// The first one has not acted when the second begins.
+  void ofTwoPullsWithinAStepTheSecondActs() {
+    fixture_->play_until(0.1);
+    for (const double height : {0.5, 1.0}) {
+      PullSpec pull;
+      pull.body = "cube";
+      pull.target = {Vec3(0, 0, height)};
+      change(pull);
+    }
+    window().actions().step->trigger();
+    QTRY_COMPARE(window().moment().frame->pulls.size(), std::size_t{1});
+    QCOMPARE(window().moment().frame->pulls[0].target.z(), 1.0);
   }
 
   void savedTheChangesRunHeadlessWithTheSameBits() {
@@ -126,8 +179,8 @@ class TestChanges : public QObject {
     QTRY_COMPARE(row("stiffness")->text(1), QStringLiteral("10.0 MN/m"));
     QTRY_VERIFY(!window().timeline().going_on());
     window().actions().undo->trigger();
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{0});
     QTRY_COMPARE(row("gravity")->text(1), QStringLiteral("9.81 m/s²"));
-    QCOMPARE(window().scene().events.size(), std::size_t{0});
   }
 
   void aWrongValueChangesNothing() {
@@ -170,24 +223,8 @@ class TestChanges : public QObject {
   }
 
  private:
-  QTreeWidgetItem* row(const char* name) {
-    const QString text = QString::fromLatin1(name);
-    for (QTreeWidgetItemIterator item(fixture_->find<QTreeWidget>("scene_tree")); *item != nullptr; ++item) {
-      if ((*item)->text(0) == text) return *item;
-    }
-    return nullptr;
-  }
-  /// Types a value into its row and ends with Enter.
-  void edit(const char* name, const char* text) {
-    auto* tree = fixture_->find<QTreeWidget>("scene_tree");
-    tree->editItem(row(name), 1);
-    auto* field = tree->findChild<QLineEdit*>("value_field");
-    QVERIFY(field != nullptr);
-    field->selectAll();
-    QTest::keyClicks(field, QString::fromLatin1(text));
-    QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY(tree->findChild<QLineEdit*>("value_field") == nullptr);
-  }
+  QTreeWidgetItem* row(const char* name) { return scene_row(*fixture_, name); }
+  void edit(const char* name, const char* text) { type_value(*fixture_, name, text); }
   MainWindow& window() { return fixture_->window(); }
   ScenePanel& panel() { return *window().findChild<ScenePanel*>(); }
   void change(const EventAction& action) { emit panel().change_wanted(action); }

@@ -12,6 +12,7 @@
 #include "core/base/text/quantity.hpp"
 #include "core/readings/body_reading.hpp"
 #include "render/camera/picture_map.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -79,7 +80,7 @@ class TestInspector : public QObject {
   void aDragSelectsNothing() {
     const QPoint start = place_of(frame().bodies[0].position);
     QTest::mousePress(&view(), Qt::LeftButton, {}, start);
-    QTest::mouseMove(&view(), start + QPoint(30, 5));
+    mouse::move(view(), start + QPoint(30, 5), Qt::LeftButton);
     QTest::mouseRelease(&view(), Qt::LeftButton, {}, start + QPoint(30, 5));
     QVERIFY(!inspector().has_selection());
     QTest::mouseClick(&view(), Qt::LeftButton, Qt::ShiftModifier, start);

@@ -7,6 +7,7 @@
 #include "app/shell/theme.hpp"
 #include "app/widgets/chart/chart_hover.hpp"
 #include "app/widgets/focus_frame.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -188,9 +189,8 @@ class TestPlotKeys : public QObject {
     press(focused(plot), Qt::Key_Left);
     for (int i = 0; i < 5; ++i) press(plot, Qt::Key_PageUp);
     const QPoint right(plot.width() / 2, plot.height() / 2);
-    QMouseEvent move(QEvent::MouseMove, right, plot.mapToGlobal(right), Qt::NoButton, Qt::NoButton, {});
     const double read = reading(plot).time;
-    QApplication::sendEvent(&plot, &move);
+    mouse::move(plot, right);
     VERIFY(reading(plot).time >= 0.0);
     VERIFY(reading(plot).time != read);
   }

@@ -1,10 +1,10 @@
-#include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "app/playback/timeline_control.hpp"
 #include "app/widgets/chart/chart_hover.hpp"
 #include "core/base/text/number.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -31,11 +31,11 @@ class TestPlotPointer : public QObject {
       return QPoint(static_cast<int>((area.left + share * area.width) / plot.pixel_ratio()),
                     plot.height() / 2);
     };
-    move_over(plot, point_at(0.2));
+    mouse::move(plot, point_at(0.2));
     const long drawn = plot.frames_rendered();
     QVERIFY(plot.hover().isVisible());
     for (int i = 20; i < 80; ++i) {
-      move_over(plot, point_at(0.01 * i));
+      mouse::move(plot, point_at(0.01 * i));
       QTest::qWait(1);
     }
     QCOMPARE(plot.frames_rendered(), drawn);
@@ -97,12 +97,6 @@ class TestPlotPointer : public QObject {
  private:
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
-
-  /// Immediately, independent of the window system.
-  static void move_over(QWidget& widget, const QPoint& place) {
-    QMouseEvent move(QEvent::MouseMove, place, widget.mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
-    QApplication::sendEvent(&widget, &move);
-  }
 
   std::unique_ptr<WindowFixture> fixture_;
 };

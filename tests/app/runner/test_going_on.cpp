@@ -98,6 +98,7 @@ class TestGoingOn : public QObject {
     QTRY_COMPARE(events.size(), 1);  // told once, when the run has gone back and was changed
     const auto made = events.back().at(1).value<std::vector<EventSpec>>();
     QCOMPARE(made.size(), std::size_t{1});
+    QTRY_COMPARE(state_, RunState::paused);  // it had ended, and the signal comes before the state
     run_to_the_end();
     QVERIFY(!newest().walls[0].present);
     gone_on_.reset();
@@ -108,6 +109,48 @@ class TestGoingOn : public QObject {
     QVERIFY(newest().walls[0].present);
     run_to_the_end();
     QCOMPARE(bits_by_time(), before);
+  }
+
+  /// The run may have gone on without a change that is made again: nothing of it is kept.
+  void replacedByAnotherRunItLeavesNothing() {
+    run_until(0.1);
+    thread_->change(SetEvent{{{"gravity", "[0, 0, -5]"}}});
+    run_to_the_end();
+    const auto before = bits_by_time();
+    const std::vector<EventSpec> change = thread_->run_past(1e9).events;
+    QCOMPARE(change.size(), std::size_t{1});
+    replace_run(change.front().time, {});
+    run_until(0.4);
+    thread_->take_samples();
+    replace_run(0.4, change);
+    const auto after = bits_by_time();
+    for (const auto& [moment, bits] : after) QVERIFY(before.contains(moment) && before.at(moment) == bits);
+    // The plots have the outputs again.
+    const auto samples = thread_->take_samples();
+    VERIFY(samples.size() > std::size_t{10});
+    for (const auto& sample : samples) QVERIFY(before.contains(sample->time));
+    go_on_and_run_to_the_end(0.3);
+    VERIFY(bits_by_time().rbegin()->second == before.rbegin()->second);
+  }
+
+  /// A run that would stop on the way is told, and the present one stays.
+  void aRunThatCannotBeMadeIsTold() {
+    QString told;
+    connect(thread_.get(), &SimulationThread::stopped, this,
+            [&](const Problem& problem) { told = problem.sentence; });
+    run_until(0.3);
+    const FrameBits before = bits_of(newest());
+    MoveEvent move;
+    move.body = "cube";
+    move.position = Vec3(0, 0, 0.01);
+    gone_on_.reset();
+    thread_->replace_run(0.2, {EventSpec{0.1, move, true}});
+    QTRY_VERIFY(gone_on_.has_value());
+    QVERIFY(!*gone_on_);
+    QVERIFY2(told.contains(QStringLiteral("would stop at t = 0.1")), qPrintable(told));
+    QVERIFY2(told.contains(QStringLiteral("floor")), qPrintable(told));
+    QCOMPARE(bits_of(newest()), before);
+    QTRY_COMPARE(state_, RunState::paused);
   }
 
   void restartedTheChangesComeAtTheirTimes() {
@@ -152,7 +195,7 @@ class TestGoingOn : public QObject {
     const double time = newest().time;
     thread_->step();
     QTRY_COMPARE(newest().solver.steps, 31L);
-    thread_->timeline().put_checkpoint(1e9, {});
+    thread_->timeline().put_checkpoint(1e9, std::make_shared<const RunCheckpoint>());
     QVERIFY(!thread_->timeline().checkpoint_at_or_before(time));
     thread_->set_speed(0.01);
     continue_from_here(time);
@@ -196,6 +239,12 @@ class TestGoingOn : public QObject {
   void continue_from_here(double time) {
     gone_on_.reset();
     thread_->continue_from(time);
+    QTRY_VERIFY(gone_on_.has_value());
+    QVERIFY(*gone_on_);
+  }
+  void replace_run(double time, const std::vector<EventSpec>& events) {
+    gone_on_.reset();
+    thread_->replace_run(time, events);
     QTRY_VERIFY(gone_on_.has_value());
     QVERIFY(*gone_on_);
   }

@@ -7,6 +7,7 @@
 #include "app/playback/transport_bar.hpp"
 #include "app/plots/plots_panel.hpp"
 #include "app/widgets/scene_widget.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -29,9 +30,9 @@ class TestLookingBack : public QObject {
     QVERIFY2(std::abs(fixture_->time() - 0.1) < 0.02, qPrintable(QString::number(fixture_->time())));
     QTRY_COMPARE(window().run_state(), RunState::paused);
     // Updated while the pointer moves.
-    QTest::mouseMove(&bar(), point_at(0.05));
+    mouse::move(bar(), point_at(0.05), Qt::LeftButton);
     VERIFY(fixture_->time() < 0.07);
-    QTest::mouseMove(&bar(), point_at(0.15));
+    mouse::move(bar(), point_at(0.15), Qt::LeftButton);
     VERIFY(fixture_->time() > 0.13);
     VERIFY(fixture_->time() < 0.17);
     QTest::mouseRelease(&bar(), Qt::LeftButton, {}, point_at(0.15));
@@ -176,7 +177,7 @@ class TestLookingBack : public QObject {
     // A drag moves the curves and keeps the time.
     const double shown = fixture_->time();
     QTest::mousePress(&plot, Qt::LeftButton, {}, middle);
-    QTest::mouseMove(&plot, middle + QPoint(40, 0));
+    mouse::move(plot, middle + QPoint(40, 0), Qt::LeftButton);
     QTest::mouseRelease(&plot, Qt::LeftButton, {}, middle + QPoint(40, 0));
     QCOMPARE(fixture_->time(), shown);
   }

@@ -126,7 +126,9 @@ class TestTimeline : public QObject {
     // More than fifteen times the budget in total, with more and more contacts.
     for (int i = 0; i < 5000; ++i) {
       timeline.put(moment_of(model, 0.01 * i, i / 5));
-      if (i % 10 == 0) timeline.put_checkpoint(0.01 * i, {std::string(50'000, '\0'), {}});
+      if (i % 10 == 0)
+        timeline.put_checkpoint(
+            0.01 * i, std::make_shared<const RunCheckpoint>(RunCheckpoint{std::string(50'000, '\0'), {}}));
       most = std::max<long>(most, bytes_in_use - before);
     }
     // Plus the table of entries, which doubles as it grows.

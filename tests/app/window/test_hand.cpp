@@ -4,6 +4,8 @@
 #include <QAction>
 #include <QLabel>
 #include <QMenu>
+#include <QProcess>
+#include <QTemporaryDir>
 #include <QTreeWidget>
 
 #include "app/playback/timeline_control.hpp"
@@ -12,6 +14,8 @@
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
 #include "render/camera/picture_map.hpp"
+#include "tests/fixtures/app/headless_run.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/frame_bits.hpp"
@@ -50,13 +54,30 @@ class TestHand : public QObject {
     QVERIFY(list().topLevelItem(1)->text(1).contains(QStringLiteral("pull cube")));
   }
 
-  /// The camera stays while a body is held, and turns as ever where there is none.
+  void besideAllBodiesTheViewStaysAndTellsWhy() {
+    play();
+    const std::array<double, 3> before = camera();
+    const QPoint corner(12, 12);
+    QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, corner);
+    mouse::move_along(view(), corner, QPoint(80, 40), 4, 10, Qt::LeftButton, Qt::ControlModifier);
+    QTest::mouseRelease(&view(), Qt::LeftButton, Qt::ControlModifier, corner + QPoint(80, 40));
+    QCOMPARE(camera(), before);
+    QVERIFY(fixture_->find<QLabel>("hint")->text().contains(QStringLiteral("There is no body here")));
+    QVERIFY(window().scene().events.empty());
+    mouse::move(view(), corner);
+    QTest::mousePress(&view(), Qt::LeftButton, Qt::NoModifier, corner);
+    mouse::move(view(), corner + QPoint(60, 30), Qt::LeftButton);
+    QTest::mouseRelease(&view(), Qt::LeftButton, Qt::NoModifier, corner + QPoint(60, 30));
+    QVERIFY(camera() != before);
+  }
+
+  /// The camera stays while a body is held, and turns as ever without Ctrl.
   void theCameraStaysWhileABodyIsHeld() {
     play();
     const QPoint start = cube_on_screen();
     QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, start);
     const std::array<double, 3> held = camera();
-    QTest::mouseMove(&view(), start + QPoint(60, -60));
+    mouse::move(view(), start + QPoint(60, -60), Qt::LeftButton, Qt::ControlModifier);
     QTest::qWait(200);
     QCOMPARE(camera(), held);
     QTest::mouseRelease(&view(), Qt::LeftButton, Qt::ControlModifier, start + QPoint(60, -60));
@@ -64,7 +85,7 @@ class TestHand : public QObject {
     const std::array<double, 3> before = camera();
     const QPoint corner(12, 12);
     QTest::mousePress(&view(), Qt::LeftButton, Qt::NoModifier, corner);
-    QTest::mouseMove(&view(), corner + QPoint(60, 30));
+    mouse::move(view(), corner + QPoint(60, 30), Qt::LeftButton);
     QTest::mouseRelease(&view(), Qt::LeftButton, Qt::NoModifier, corner + QPoint(60, 30));
     QVERIFY(camera() != before);
   }
@@ -76,19 +97,7 @@ class TestHand : public QObject {
     pull_by(QPoint(-60, -40), [] { QTest::qWait(200); });
     QTRY_COMPARE(window().scene().events.size(), std::size_t{2});
     pause();
-    window().change_duration(std::ceil(10.0 * fixture_->time()) / 10.0 + 0.1);
-    fixture_->run_to_the_end();
-    window().save_scene_to(fixture_->path("pulled.toml"));
-    const auto model = build_model(read_scene(fixture_->path("pulled.toml")));
-    for (const int threads : {1, 3}) {
-      Simulation headless(model, threads);
-      while (!headless.finished()) QVERIFY(!headless.step());
-      fixture::FrameBits bits;
-      bits.add(headless.frame(false));
-      fixture::FrameBits shown;
-      shown.add(without_contacts(*window().moment().frame));
-      VERIFY(bits == shown);
-    }
+    check_headless_run(*fixture_, "pulled.toml");
   }
 
   void undoAndRedoGiveTheSameState() {
@@ -132,6 +141,33 @@ class TestHand : public QObject {
     QCOMPARE(list().topLevelItemCount(), 4);
   }
 
+  /// Of four kinds by turns; the run goes on to its end before and after.
+  void twentyActsUndoneAndDoneAgainGiveTheSameState() {
+    play();
+    constexpr std::size_t count = 20;
+    for (std::size_t i = 0; i < count && !QTest::currentTestFailed(); ++i) {
+      do_act(i);
+      QTRY_COMPARE(window().scene().events.size(), i + 1);
+      QTRY_COMPARE(window().run_state(), RunState::playing);
+    }
+    pause();
+    window().change_duration(std::ceil(fixture_->time()) + 0.5);
+    const std::string first = state_at_the_end();
+    for (std::size_t left = count; left-- > 0 && !QTest::currentTestFailed();) {
+      window().actions().undo->trigger();
+      QTRY_COMPARE(window().scene().events.size(), left);
+      QTRY_VERIFY(!window().timeline().going_on());
+    }
+    QVERIFY(!window().actions().undo->isEnabled());
+    for (std::size_t there = 1; there <= count && !QTest::currentTestFailed(); ++there) {
+      window().actions().redo->trigger();
+      QTRY_COMPARE(window().scene().events.size(), there);
+      QTRY_VERIFY(!window().timeline().going_on());
+    }
+    QVERIFY(!window().actions().redo->isEnabled());
+    VERIFY(state_at_the_end() == first);
+  }
+
   void aDoubleClickInTheHistoryGoesThere() {
     play();
     pull_by(QPoint(0, -100), [] { QTest::qWait(200); });
@@ -149,10 +185,15 @@ class TestHand : public QObject {
 
   void whereNothingCanBePulledTheHintTellsWhy() {
     const auto* hint = fixture_->find<QLabel>("hint");
+    play();
+    QTest::qWait(300);
+    pause();
+    window().timeline().to_start();
+    QTRY_VERIFY(window().timeline().in_past());
     QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, cube_on_screen());
     QTest::mouseRelease(&view(), Qt::LeftButton, Qt::ControlModifier, cube_on_screen());
     QVERIFY(hint->isVisible());
-    QVERIFY(hint->text().contains(QStringLiteral("Press Space")));
+    QVERIFY(hint->text().contains(QStringLiteral("Press End")));
     QCOMPARE(window().scene().events.size(), std::size_t{0});
   }
 
@@ -174,15 +215,38 @@ class TestHand : public QObject {
   void lettingGoInAPauseEndsThePull() {
     play();
     QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, cube_on_screen());
-    QTest::mouseMove(&view(), cube_on_screen() + QPoint(0, -80));
+    mouse::move(view(), cube_on_screen() + QPoint(0, -80), Qt::LeftButton, Qt::ControlModifier);
     QTRY_VERIFY(!window().moment().frame->pulls.empty());
     pause();
-    QTest::mouseMove(&view(), cube_on_screen() + QPoint(0, -90));
+    mouse::move(view(), cube_on_screen() + QPoint(0, -90), Qt::LeftButton, Qt::ControlModifier);
     QTest::mouseRelease(&view(), Qt::LeftButton, Qt::ControlModifier, cube_on_screen());
     QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
     play();
     QTRY_VERIFY(window().moment().frame->pulls.empty());
     VERIFY(std::get<PullSpec>(window().scene().events.front().action).time.back() < fixture_->time());
+  }
+
+  /// Slow examples open as recordings.
+  void aPullInTheRecordingOfAnExampleBeginsItsRun() {
+    const QTemporaryDir cache;
+    qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+    const char* face = SCREE_SOURCE_DIR "/resources/scenes/cube_on_face.toml";
+    QCOMPARE(QProcess::execute(SCREE_BINARY_DIR "/bin/scree", {"prepare", face, "--all"}), 0);
+    window().open_path(face, false);
+    QTRY_VERIFY(window().session().recording() && window().moment().frame);
+    const auto* hint = fixture_->find<QLabel>("hint");
+    QTRY_VERIFY(hint->isVisible() && hint->text().contains(QStringLiteral("Ctrl + drag pulls a body")));
+    QTest::mouseClick(&view(), Qt::LeftButton, Qt::ControlModifier | Qt::ShiftModifier, cube_on_screen());
+    QVERIFY(window().session().recording());
+    QVERIFY2(hint->text().contains(QStringLiteral("Press L")), qPrintable(hint->text()));
+    window().transport().set_speed(0.05);
+    pull_by(QPoint(30, -60), [this, hint] {
+      QTRY_VERIFY(!window().session().recording());
+      QTRY_VERIFY(!window().moment().frame->pulls.empty());
+      QVERIFY(hint->text().contains(QStringLiteral("from its start")));
+    });
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    qunsetenv("XDG_CACHE_HOME");
   }
 
  private:
@@ -209,6 +273,26 @@ class TestHand : public QObject {
     window().actions().play->trigger();
     QTRY_COMPARE(window().run_state(), RunState::paused);
   }
+  void do_act(std::size_t number) {
+    const double by = 0.01 * static_cast<double>(number);
+    switch (number % 4) {
+      case 0:
+        return pull_by(QPoint(number % 8 == 0 ? 30 : -30, -80), [] { QTest::qWait(100); });
+      case 1:
+        return fixture_->find<QDoubleSpinBox>("static_friction")->setValue(0.1 + by);
+      case 2:
+        return window().timeline().change(
+            SetEvent{{{"gravity", "[0, 0, " + std::to_string(by - 9.0) + "]"}}});
+      default:
+        return QTest::keyClick(&view(), Qt::Key_Y);
+    }
+  }
+  std::string state_at_the_end() {
+    fixture_->run_to_the_end();
+    fixture::FrameBits bits;
+    bits.add(without_contacts(*window().moment().frame));
+    return bits.bytes();
+  }
   /// The middle of the cube in the view.
   QPoint cube_on_screen() {
     const double ratio = view().devicePixelRatioF();
@@ -222,10 +306,7 @@ class TestHand : public QObject {
   void pull_by(const QPoint& way, const std::function<void()>& while_held) {
     const QPoint start = cube_on_screen();
     QTest::mousePress(&view(), Qt::LeftButton, Qt::ControlModifier, start);
-    for (int i = 1; i <= 10; ++i) {
-      QTest::mouseMove(&view(), start + way * i / 10);
-      QTest::qWait(15);
-    }
+    mouse::move_along(view(), start, way, 10, 15, Qt::LeftButton, Qt::ControlModifier);
     while_held();
     QTest::mouseRelease(&view(), Qt::LeftButton, Qt::ControlModifier, start + way);
   }

@@ -57,6 +57,15 @@ class TestPictureResolution : public QObject {
     QCOMPARE(resolution.share(), 1.0);
   }
 
+  void picturesAtRestSayNothingOfMotion() {
+    PictureResolution resolution = after_a_picture_of(soon);
+    resolution.rest();
+    resolution.drawn(slow, false);
+    QCOMPARE(resolution.milliseconds_in_motion(), soon);
+    resolution.drawn(fast, true);  // such pictures are fine in motion, too
+    QCOMPARE(resolution.milliseconds_in_motion(), fast);
+  }
+
   void aPictureIsFineAtRestAlone() {
     PictureResolution resolution = after_a_picture_of(slow);
     QVERIFY(!resolution.fine());

@@ -12,6 +12,7 @@
 #include "app/panels/still_box.hpp"
 #include "app/playback/presentation_bar.hpp"
 #include "render/camera/picture_map.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -125,9 +126,9 @@ class PresentationTest : public QObject {
     view().grabFramebuffer();
     window().transport().set_speed(std::nullopt);
     fixture_->play_until(0.8);
-    const QImage with = view().grabFramebuffer();
+    const QImage with = fine_picture();
     window().view_settings().change([](ViewOptions& options) { options.show_legend = false; });
-    const QImage without = view().grabFramebuffer();
+    const QImage without = fine_picture();
     VERIFY(with != without);
     const PictureMap map(view().view().renderer()->GetActiveCamera(), with.width(), with.height());
     for (const FrameBody& body : window().moment().frame->bodies) {
@@ -193,16 +194,16 @@ class PresentationTest : public QObject {
     const double covered = bar->height();
     QVERIFY2(legend_at(30.0).empty(), legend_at(30.0).c_str());
     QVERIFY(!legend_at(30.0 + covered + 14.0).empty());
-    QTest::mouseMove(&view(), QPoint(40, 40));
+    mouse::move(view(), QPoint(40, 40));
     QTRY_VERIFY_WITH_TIMEOUT(!bar->isVisible(), 8000);
     QVERIFY(!legend_at(30.0).empty());
     QCOMPARE(view().cursor().shape(), Qt::BlankCursor);
-    QTest::mouseMove(&view(), QPoint(60, 60));
+    mouse::move(view(), QPoint(60, 60));
     QTRY_VERIFY(bar->isVisible());
     VERIFY(view().cursor().shape() != Qt::BlankCursor);
     QTest::keyClick(&window(), Qt::Key_F11);
     QVERIFY(!bar->isVisible());
-    QTest::mouseMove(&view(), QPoint(80, 80));
+    mouse::move(view(), QPoint(80, 80));
     QTest::qWait(50);
     QVERIFY(!bar->isVisible());
   }
@@ -249,6 +250,17 @@ class PresentationTest : public QObject {
   }
 
  private:
+  /// Pictures become fine some time after the last motion.
+  QImage fine_picture() {
+    QImage picture;
+    const auto settled = [&] {
+      const QImage before = std::exchange(picture, view().grabFramebuffer());
+      const ViewOptions& options = view().view().options();
+      return options.quality == PictureQuality::fine && options.resolution == 1.0 && picture == before;
+    };
+    [&] { QTRY_VERIFY_WITH_TIMEOUT(settled(), 20000); }();
+    return picture;
+  }
   void present() {
     window().actions().presentation->trigger();
     QTRY_VERIFY(window().actions().presentation->isChecked());

@@ -22,6 +22,7 @@
 #include "app/widgets/error_bar.hpp"
 #include "app/widgets/scene_widget.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/random_answers.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 
@@ -261,11 +262,7 @@ class TestRandomWalk : public QObject {
     }
     const Qt::MouseButton button = below(2) == 0 ? Qt::LeftButton : Qt::MiddleButton;
     QTest::mousePress(&widget, button, {}, from);
-    for (int i = 1; i <= 4; ++i) {
-      const QPoint at = from + (to - from) * i / 4;
-      QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), button, button, Qt::NoModifier);
-      QApplication::sendEvent(&widget, &move);
-    }
+    mouse::move_along(widget, from, to - from, 4, 0, button);
     QTest::mouseRelease(&widget, button, {}, to);
   }
 

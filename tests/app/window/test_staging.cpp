@@ -1,11 +1,11 @@
 #include <vtkCamera.h>
 #include <vtkRenderer.h>
 
-#include <QMouseEvent>
 #include <QWheelEvent>
 
 #include "app/inspector/inspector.hpp"
 #include "core/scene/file/scene_file.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -215,10 +215,7 @@ class StagingTest : public QObject {
     QVERIFY(keep->isChecked());
     if (way == 0) {
       QTest::mousePress(&view(), Qt::LeftButton, Qt::NoModifier, middle);
-      QMouseEvent move(QEvent::MouseMove, middle + QPoint(60, 10),
-                       view().mapToGlobal(middle + QPoint(60, 10)), Qt::NoButton, Qt::LeftButton,
-                       Qt::NoModifier);
-      QApplication::sendEvent(&view(), &move);
+      mouse::move(view(), middle + QPoint(60, 10), Qt::LeftButton);
       QTest::mouseRelease(&view(), Qt::LeftButton, Qt::NoModifier, middle + QPoint(60, 10));
     } else if (way == 1) {
       QWheelEvent wheel(middle, view().mapToGlobal(middle), QPoint(), QPoint(0, 120), Qt::NoButton,

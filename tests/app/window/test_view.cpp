@@ -1,15 +1,21 @@
+#include <vtkCallbackCommand.h>
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QListView>
 #include <QMenuBar>
 #include <QSlider>
+#include <QThread>
 
 #include "app/playback/transport_bar.hpp"
 #include "app/shell/actions.hpp"
 #include "app/shell/theme.hpp"
 #include "app/widgets/scene_widget.hpp"
 #include "core/scene/file/scene_file.hpp"
+#include "tests/fixtures/app/pointer.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -51,6 +57,47 @@ class TestView : public QObject {
     VERIFY(different_pixels(with, QImage(with.size(), with.format())) > 0);
     view().set_model(nullptr);
     VERIFY(different_pixels(with, view().grabFramebuffer()) > 500);
+  }
+
+  /// Also if each picture takes longer than the rest that begins a fine one.
+  void slowPicturesInMotionAreNotFine() {
+    QTRY_COMPARE(view().view().options().quality, PictureQuality::fine);  // at rest
+    vtkNew<vtkCallbackCommand> wait;
+    wait->SetCallback([](vtkObject*, unsigned long, void*, void*) { QThread::msleep(350); });
+    const unsigned long waiting = view().view().renderer()->AddObserver(vtkCommand::StartEvent, wait);
+    QList<PictureQuality> drawn;
+    connect(&view(), &VtkWidget::frame_rendered, this, [&] {
+      drawn << view().view().options().quality;
+      QTimer::singleShot(100, &view(), [this] { view().turn(1.0, 0.0); });
+    });
+    view().turn(1.0, 0.0);
+    QTRY_VERIFY(drawn.size() >= 6);
+    disconnect(&view(), nullptr, this, nullptr);
+    view().view().renderer()->RemoveObserver(waiting);
+    QCOMPARE(drawn.mid(0, 6).count(PictureQuality::quick), 6);
+  }
+
+  /// Otherwise the next moment would be shown so late that a fine picture is drawn before it, and so on.
+  void aSlowPictureAtRestDoesNotSlowTheRunThatFollows() {
+    window().open_path(SCREE_SOURCE_DIR "/resources/scenes/tetrapods_in_box.toml", false);
+    QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() > std::size_t{100});
+    QTRY_COMPARE(view().view().options().quality, PictureQuality::fine);
+    vtkNew<vtkCallbackCommand> wait;
+    wait->SetClientData(&view());
+    wait->SetCallback([](vtkObject*, unsigned long, void* drawn, void*) {
+      const ViewOptions& options = static_cast<SceneWidget*>(drawn)->view().options();
+      if (options.quality == PictureQuality::fine) QThread::msleep(600);
+    });
+    view().view().renderer()->AddObserver(vtkCommand::StartEvent, wait);
+    view().grabFramebuffer();
+    int fine = 0;
+    connect(&view(), &VtkWidget::frame_rendered, this,
+            [&] { fine += view().view().options().quality == PictureQuality::fine ? 1 : 0; });
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTest::qWait(2500);
+    QVERIFY2(fine <= 1, qPrintable(QString::number(fine)));
+    disconnect(&view(), nullptr, this, nullptr);
   }
 
   void colouringChangesThePicture() {
@@ -159,8 +206,8 @@ class TestView : public QObject {
     const QImage before = view().grabFramebuffer();
     const QPoint middle = view().rect().center();
     QTest::mousePress(&view(), Qt::LeftButton, {}, middle);
-    QTest::mouseMove(&view(), middle + QPoint(120, 30));
-    QTest::mouseMove(&view(), middle + QPoint(160, 40));
+    mouse::move(view(), middle + QPoint(120, 30), Qt::LeftButton);
+    mouse::move(view(), middle + QPoint(160, 40), Qt::LeftButton);
     QTest::mouseRelease(&view(), Qt::LeftButton, {}, middle + QPoint(160, 40));
     VERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
   }
@@ -177,6 +224,19 @@ class TestView : public QObject {
     VERIFY(different_pixels(still, quick) > 300);
     QTRY_VERIFY(view().view().options().quality == PictureQuality::fine && view().view().complete());
     VERIFY(different_pixels(still, view().grabFramebuffer()) < 50);
+  }
+
+  void drawingAgainDoesNotDelayTheFinePicture() {
+    QTRY_VERIFY(view().view().options().quality == PictureQuality::fine && view().view().complete());
+    view().pan(0.01, 0.0);
+    QCOMPARE(view().view().options().quality, PictureQuality::quick);
+    QElapsedTimer passed;
+    passed.start();
+    while (view().view().options().quality == PictureQuality::quick && passed.elapsed() < 5000) {
+      view().grabFramebuffer();
+      QTest::qWait(20);
+    }
+    QCOMPARE(view().view().options().quality, PictureQuality::fine);
   }
 
   void shadowsCanBeSwitchedOff() {
@@ -395,9 +455,9 @@ class TestView : public QObject {
     view().grabFramebuffer();
     const QPoint start = view().rect().center();
     QTest::mousePress(&view(), Qt::LeftButton, {}, start);
-    QTest::mouseMove(&view(), start + QPoint(100, 20));
+    mouse::move(view(), start + QPoint(100, 20), Qt::LeftButton);
     view().set_resolution(resolution_between);
-    QTest::mouseMove(&view(), start + QPoint(200, 40));
+    mouse::move(view(), start + QPoint(200, 40), Qt::LeftButton);
     QTest::mouseRelease(&view(), Qt::LeftButton, {}, start + QPoint(200, 40));
     view().set_resolution(1.0);
     return view().view().look().view_point->position;

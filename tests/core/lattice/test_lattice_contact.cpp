@@ -353,6 +353,51 @@ class LatticeContactTest : public QObject {
     VERIFY(simulation.frame().energy.dissipated_fracture > 0.0);
   }
 
+  /// A ball is put beside the plate where this has moved to, not where it was; the momentum and the energy of
+  /// the plate stay, and the bits are those of a run that has the move as its event.
+  void aBallIsPutBesideThePlate() {
+    Scene scene = touching_bar({16, 4});
+    scene.lattice->velocity = Vec2(0.0, 10.0);
+    add_ball(scene, 0.02, Vec3(0.08, -0.2, 0.0), Vec3(0.0, 0.0, 0.0));
+    scene.duration = 0.012;
+    scene.output.interval = 1e-3;
+    const auto model = build_model(scene);
+    Simulation live(model, 1);
+    while (live.time() < 5e-3) QVERIFY(!live.step());
+    const auto refusal = [&](const Vec3& position) {
+      const auto failure = live.change(MoveEvent{"0", position, {}});
+      return failure ? failure->message : std::string();
+    };
+    // The plate, four cells high, is five cells higher now.
+    const double risen = 0.05;
+    const std::string touched = refusal(Vec3(0.08, risen + 0.05, 0.0));
+    QVERIFY2(touched.find("of the lattice by") != std::string::npos, touched.c_str());
+    const std::string within = refusal(Vec3(0.085, risen + 0.02, 0.0));
+    QVERIFY2(within.find("lattice") != std::string::npos, within.c_str());
+    QCOMPARE(live.events().size(), std::size_t{0});
+    const EnergyTerms before = live.frame().energy;
+    // Where the plate was at the start.
+    const std::string free = refusal(Vec3(0.08, 0.02, 0.0));
+    QVERIFY2(free.empty(), free.c_str());
+    const EnergyTerms after = live.frame().energy;
+    VERIFY_NEAR(after.balance_error, before.balance_error, 1e-12 * before.kinetic());
+    VERIFY_NEAR(after.kinetic(), before.kinetic(), 1e-12 * before.kinetic());
+    // Into its way: it is struck.
+    QVERIFY(refusal(Vec3(0.08, risen + 0.08, 0.0)).empty());
+    while (!live.finished()) QVERIFY(!live.step());
+    const Frame end = live.frame();
+    VERIFY(end.bodies[0].velocity.y() > 5.0);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * before.kinetic());
+    scene.events = live.events();
+    for (const int threads : {1, 2, 3}) {
+      Simulation again(build_model(scene), threads);
+      while (!again.finished()) QVERIFY(!again.step());
+      VERIFY(again.frame().nodes == end.nodes);
+      VERIFY(again.frame().bodies[0].position == end.bodies[0].position);
+      QCOMPARE(again.frame().energy.balance_error, end.energy.balance_error);
+    }
+  }
+
   void sameBitsWithAnyNumberOfThreadsAndAfterRestoring() {
     Scene scene = touching_bar({60, 30}, 0.3);
     scene.lattice->strength = BondStrength{BondStrength::Measure::stretch, 5e-3};

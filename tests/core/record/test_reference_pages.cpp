@@ -78,6 +78,14 @@ class ReferencePagesTest : public QObject {
     compare_page("scenes.md", tables);
   }
 
+  /// The window shows it beside the value.
+  void everyKeyHasAMeaning() {
+    for (const KeyTable& table : key_tables()) {
+      for (const KeyLine& line : table.keys)
+        QVERIFY2(!line.meaning.empty(), (table.path + "." + std::string(line.name)).c_str());
+    }
+  }
+
   void columnsOfContactsInPlots() {
     std::vector<ColumnLabel> plotted;
     for (const Column<ContactRow>& column : contact_columns) {

@@ -131,6 +131,30 @@ class BundleTest : public QObject {
     QCOMPARE(fingerprint(*build_model(read_scene(path("alone.zip")))), expected);
   }
 
+  /// Comments and order are those of the user; only the paths of the files differ.
+  void theWordsOfTheUserStay() {
+    const std::filesystem::path file =
+        std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/cube_on_face.toml";
+    std::string text = bytes_of(file);
+    text.insert(text.find("[[body]]"), "# the only body\n");
+    std::ofstream(path("commented.toml")) << text;
+    Scene scene = parse_scene(text, file);
+    const SceneSource written = write_bundle(scene, path("words.zip"), {text, file});
+    const UnpackedBundle read = read_bundle(path("words.zip"));
+    QCOMPARE(read.source.text, written.text);
+    QVERIFY(read.checkpoint.empty());
+    QVERIFY2(written.text.find("# the only body\n[[body]]") != std::string::npos, written.text.c_str());
+    QVERIFY2(written.text.find("mesh = \"files/") != std::string::npos, written.text.c_str());
+    QCOMPARE(fingerprint(*build_model(read.scene)), fingerprint(*build_model(scene)));
+    // Written again, from the unpacked one or from the first, it has the same bytes.
+    const std::string bytes = bytes_of(path("words.zip"));
+    write_bundle(read.scene, path("words.zip"), read.source);
+    QVERIFY(bytes_of(path("words.zip")) == bytes);
+    write_bundle(scene, path("words.zip"), written);
+    QVERIFY(bytes_of(path("words.zip")) == bytes);
+    QCOMPARE(source_of_scene(path("words.zip")).text, written.text);
+  }
+
   void missingFilesAreTold() {
     Scene scene = example("hopper");
     scene.shapes.front().mesh = "/nowhere/cube.stl";

@@ -26,6 +26,7 @@ Scene without_lines(Scene scene) {
   clear(scene.loads);
   clear(scene.events);
   clear(scene.plots);
+  clear(scene.tries);
   return scene;
 }
 
@@ -95,6 +96,12 @@ WallSpec made_up_wall(MadeUp& random, int i) {
   if (random.coin()) wall.about = random.vector();
   if (random.coin()) wall.motion = TableMotion{random.times(2), {random.vector(), random.vector()}};
   if (random.coin()) wall.motion = ConstantMotion{random.vector(), random.vector()};
+  if (random.coin()) {
+    SineMotion sine{random.vector(), random.positive(), std::nullopt, std::nullopt};
+    if (random.coin()) sine.periods = 2 + random.below(20);
+    if (random.coin()) sine.start = random.positive();
+    wall.motion = sine;
+  }
   return wall;
 }
 
@@ -149,8 +156,16 @@ Scene made_up_scene(unsigned seed) {
   scene.output.interval = scene.duration / 7.0;
   scene.gravity = random.vector();
   scene.solver.time_step = random.positive();
-  scene.materials.push_back(
-      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0xFF0080U, 0});
+  scene.materials.push_back({"m0",
+                             random.positive(),
+                             random.positive(),
+                             0.3,
+                             {},
+                             {},
+                             MaterialLook::glass,
+                             0xFF0080U,
+                             random.text(),
+                             0});
   ContactRule rule;
   rule.normal = BarrierLawSpec{random.positive(), random.positive(), 1.0 + random.positive(), 0.25,
                                -1.0 - random.positive()};
@@ -172,8 +187,16 @@ Scene made_up_scene(unsigned seed) {
                                     {"gravity", "[0.0, 0.1, -1.6]"},
                                     {"wall.0.motion", "{ \"velocity\" = [0.0, 0.0, 1.0] }"}}},
                           0});
+  scene.events.push_back({random.positive(),
+                          MoveEvent{"body 0", random.vector(),
+                                    random.coin() ? std::optional<Vec3>(random.vector()) : std::nullopt},
+                          random.coin(), 0});
   scene.plots.push_back(
       {random.coin() ? "Plot" : "", {"energy.gravitational"}, random.coin() ? "body.0.z" : "", {}, 0});
+  scene.tries.push_back(
+      {"contact.0.friction.static",
+       random.coin() ? std::vector<std::string>{"contact.0.friction.dynamic"} : std::vector<std::string>(),
+       1e30, 2e30, random.coin() ? "friction" : "", 0});
   return scene;
 }
 
@@ -256,8 +279,16 @@ Scene made_up_scene_of_spheres(unsigned seed) {
   scene.duration = random.positive();
   scene.output.interval = scene.duration / 7.0;
   scene.solver = made_up_solver_of_spheres(random);
-  scene.materials.push_back(
-      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0xFF0080U, 0});
+  scene.materials.push_back({"m0",
+                             random.positive(),
+                             random.positive(),
+                             0.3,
+                             {},
+                             {},
+                             MaterialLook::glass,
+                             0xFF0080U,
+                             random.text(),
+                             0});
   for (int i = 0; i < 3; ++i) scene.contacts.push_back(made_up_rule_of_spheres(random));
   scene.shapes.push_back({"s0", random.positive(), {}, LengthUnit::metre, 1.0, 0});
   for (int i = 0; i < 2; ++i) scene.bodies.push_back(made_up_body(random, i));

@@ -79,6 +79,16 @@ class SceneValuesTest : public QObject {
     QCOMPARE(scene_with("title", "\"Two words\"").title, std::string("Two words"));
   }
 
+  /// A wall "mesh" has values, although walls have a key of that name.
+  void aPartMayBeCalledLikeAKey() {
+    const std::string wall =
+        "\n[[wall]]\nname = \"mesh\"\nmaterial = \"stone\"\n"
+        "plane = { point = [0, 0, 0], normal = [0, 0, 1] }\n";
+    const Scene scene = parse_scene(smallest + wall, "scenes/smallest.toml",
+                                    {{"wall.mesh.motion", "{ velocity = [0, 0, 1] }"}});
+    QVERIFY(std::holds_alternative<ConstantMotion>(scene.walls.back().motion));
+  }
+
   /// Tables that the file leaves out, and tables as a whole.
   void tablesAreMadeWhereNeeded() {
     const std::filesystem::path file = "scenes/smallest.toml";
@@ -138,6 +148,32 @@ class SceneValuesTest : public QObject {
     QFETCH(std::string, value);
     QFETCH(QString, expected);
     QCOMPARE(fault_of(path, value), expected);
+  }
+
+  /// Supports and loads of a lattice have numbers, too, or are replaced as a whole.
+  void tablesInListsInsideTablesHaveNumbers() {
+    const std::filesystem::path file =
+        std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/lattice/plate_in_tension.toml";
+    const Scene bottom = read_scene(file, {{"lattice.support.0.edge", "top"}});
+    QVERIFY(std::get<PlateEdge>(bottom.lattice->supports[0].place) == PlateEdge::top);
+    QVERIFY(std::get<PlateEdge>(bottom.lattice->supports[1].place) == PlateEdge::bottom);
+    const Scene whole =
+        read_scene(file, {{"lattice.support", "[{ edge = \"left\", fix = [\"x\", \"y\"] }]"}});
+    QCOMPARE(whole.lattice->supports.size(), std::size_t{1});
+    const auto fault = [&](const char* path, const char* value) {
+      try {
+        read_scene(file, {{path, value}});
+      } catch (const SceneError& error) {
+        return QString::fromStdString(error.message());
+      }
+      return QString();
+    };
+    QCOMPARE(fault("lattice.load.7.traction", "1"),
+             QStringLiteral("--set lattice.load.7.traction=1: the scene has 1 [[lattice.load]], which are "
+                            "counted from 0"));
+    QVERIFY2(fault("lattice.support.0.fix", "[]")
+                 .endsWith(QStringLiteral("name \"x\", \"y\" or both (--set lattice.support.0.fix=[])")),
+             qPrintable(fault("lattice.support.0.fix", "[]")));
   }
 
   void listsThatTheSceneLacksAreNamed() {

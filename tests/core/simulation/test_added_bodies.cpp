@@ -117,8 +117,8 @@ class AddedBodiesTest : public QObject {
              QStringLiteral("event.add_body.hold is for a [[body]]; a body of add_body always waits for its "
                             "event. Leave it out"));
     QCOMPARE(fault_of(event_with(0.1, "position = [0, 0, 1]") + "remove = \"floor\"\n"),
-             QStringLiteral(
-                 "event has several actions; give exactly one of remove, add, add_body, friction and set"));
+             QStringLiteral("event has several actions; give exactly one of remove, add, add_body, add_fill, "
+                            "add_wall, friction, set and move"));
     QCOMPARE(fault_of(event_with(0.1, "name = \"first\", position = [0, 0, 1]")).contains("first"), true);
   }
 

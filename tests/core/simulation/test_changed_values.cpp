@@ -1,12 +1,16 @@
 #include <QtTest>
+#include <algorithm>
+#include <ctime>
 
+#include "core/scene/event_order.hpp"
+#include "core/scene/file/changed_scene.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/eventful_scenes.hpp"
-#include "tests/fixtures/core/frame_bits.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
+#include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -66,23 +70,26 @@ std::string set_at(double time, const std::string& values) {
   return "[[event]]\ntime = " + std::to_string(time) + "\nset = { " + values + " }\n";
 }
 
-std::shared_ptr<const Model> model_of(const std::string& text) {
-  return build_model(parse_scene(text, "/scene.toml"));
+std::string scene_with_friction(const std::string& friction) {
+  std::string text = ball_scene;
+  text.replace(text.find("[[shape]]"), 0, "friction = " + friction + "\n");
+  return text + floor_plane + ball_at("[0, 0, 0.06]");
 }
 
-std::string error_of(const std::string& text) {
+/// Friction of the first rule after all events of a scene.
+FrictionSpec last_friction(const std::string& text) {
+  Scene scene = parse_scene(text, "scene.toml");
+  for (const EventSpec& event : in_chronological_order(scene.events)) scene = changed_scene(scene, event);
+  return scene.contacts[0].friction;
+}
+
+std::string reading_error_of(const std::string& text) {
   try {
     parse_scene(text, "scene.toml");
   } catch (const SceneError& error) {
     return error.what();
   }
   return "";
-}
-
-FrameBits bits_of(const Simulation& simulation) {
-  FrameBits bits;
-  bits.add(simulation.frame(false));
-  return bits;
 }
 
 /// Changes of values for each of the eventful scenes.
@@ -96,23 +103,6 @@ std::string changes(bool polyhedra) {
 std::shared_ptr<const Model> changing_model(const QString& bodies, const QString& method) {
   return model_of(eventful_scene(bodies.toStdString(), method.toStdString()) +
                   changes(bodies == "polyhedra"));
-}
-
-void bodies_and_methods() {
-  QTest::addColumn<QString>("bodies");
-  QTest::addColumn<QString>("method");
-  QTest::newRow("polyhedra, explicit") << "polyhedra"
-                                       << "explicit";
-  QTest::newRow("polyhedra, midpoint") << "polyhedra"
-                                       << "midpoint";
-  QTest::newRow("polyhedra, newmark") << "polyhedra"
-                                      << "newmark";
-  QTest::newRow("spheres, explicit") << "spheres"
-                                     << "explicit";
-  QTest::newRow("spheres, trapezoidal") << "spheres"
-                                        << "trapezoidal";
-  QTest::newRow("both") << "both"
-                        << "explicit";
 }
 
 }  // namespace
@@ -278,20 +268,7 @@ class ChangedValuesTest : public QObject {
   void aSavedStateKeepsItsValues() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
-    const auto model = changing_model(bodies, method);
-    Simulation simulation(model, 1);
-    std::vector<std::string> saved;
-    for (const double time : {0.03, 0.06, 0.08, 0.12}) {
-      QVERIFY(run_until(simulation, time));
-      saved.push_back(simulation.save());
-    }
-    while (!simulation.finished()) QVERIFY(!simulation.step());
-    for (const std::string& state : saved) {
-      Simulation restored = Simulation::restore(model, state, 2);
-      VERIFY(restored.save() == state);
-      while (!restored.finished()) QVERIFY(!restored.step());
-      VERIFY(restored.save() == simulation.save());
-    }
+    check_saved_states_go_on(changing_model(bodies, method), {0.03, 0.06, 0.08, 0.12});
   }
 
   /// A change by hand becomes an event, with which the run has the same bits.
@@ -321,6 +298,44 @@ class ChangedValuesTest : public QObject {
       while (!again.finished()) QVERIFY(!again.step());
       VERIFY(bits_of(again) == bits_of(simulation));
     }
+  }
+
+  void aRemovedFloorStaysAwayWhenValuesChange_data() {
+    QTest::addColumn<QString>("method");
+    for (const char* method : {"explicit", "midpoint", "newmark"}) QTest::newRow(method) << method;
+  }
+  /// Both at the same moment: nothing of the floor acts on the block that lay on it.
+  void aRemovedFloorStaysAwayWhenValuesChange() {
+    QFETCH(QString, method);
+    const Scene scene = parse_scene(block_on_a_slope(method.toStdString()), "/scene.toml");
+    Simulation simulation(build_model(scene), 1);
+    QVERIFY(run_until(simulation, 0.1));
+    VERIFY(simulation.frame().contacts.size() > 0U);
+    QVERIFY(!simulation.change(RemoveEvent{"floor"}));
+    QVERIFY(!simulation.change(SetEvent{{{"gravity", "[0.0, 0.0, -5.0]"}}}));
+    QVERIFY(simulation.frame().contacts.empty());
+    const double speed = simulation.frame().bodies[0].velocity.z();
+    QVERIFY(run_until(simulation, 0.2));
+    VERIFY_NEAR(simulation.frame().bodies[0].velocity.z() - speed, -0.5, 1e-9);
+    Scene with_changes = scene;
+    with_changes.events = simulation.events();
+    Simulation again(build_model(parse_scene(scene_text(with_changes, "/"), "/scene.toml")), 2);
+    QVERIFY(run_until(again, 0.2));
+    VERIFY(bits_of(again) == bits_of(simulation));
+  }
+
+  /// A run may begin without a change that its scene makes at the start.
+  void aRunBeginsWithItsOwnEvents() {
+    const std::string still = "gravity = [0, 0, 0]" + ball_scene + ball_at("[0, 0, 1]");
+    const std::string falling =
+        still + set_at(0.0, R"("gravity" = [0.0, 0.0, -9.0])") + "between_steps = true\n";
+    Simulation simulation(model_of(falling), 1, {}, std::vector<EventSpec>{});
+    QVERIFY(simulation.events().empty());
+    while (simulation.time() < 0.1) QVERIFY(!simulation.step());
+    QCOMPARE(simulation.frame().bodies[0].velocity, Vec3(0, 0, 0));
+    Simulation of_scene(model_of(falling), 1);
+    while (of_scene.time() < 0.1) QVERIFY(!of_scene.step());
+    VERIFY(of_scene.frame().bodies[0].velocity.z() < -0.8);
   }
 
   void aWrongChangeByHandChangesNothing() {
@@ -366,16 +381,51 @@ class ChangedValuesTest : public QObject {
     }
   }
 
-  /// Changes are checked in turn with events that set the friction.
+  /// Changes are made in turn with events that set the friction.
   void frictionEventsCountForLaterChanges() {
-    std::string scene = ball_scene;
-    scene.replace(scene.find("[[shape]]"), 0, "friction = { static = 0.5, dynamic = 0.3 }\n");
-    scene += floor_plane + ball_at("[0, 0, 0.06]");
+    const std::string scene = scene_with_friction("{ static = 0.5, dynamic = 0.3 }");
     const std::string friction = "[[event]]\ntime = 0.1\nfriction = { static = 0.8, dynamic = 0.8 }\n";
     const std::string lower = set_at(0.2, R"("contact.0.friction.static" = 0.6)");
-    QCOMPARE(error_of(scene + lower), std::string());
-    QVERIFY2(error_of(scene + friction + lower).find("contact.friction.dynamic") != std::string::npos,
-             error_of(scene + friction + lower).c_str());
+    QCOMPARE(last_friction(scene + lower).dynamic_coefficient, 0.3);
+    QCOMPARE(last_friction(scene + friction + lower).dynamic_coefficient, 0.6);
+  }
+
+  /// Each change is checked without the many bodies. Its cost was that of reading the whole scene.
+  void aChangeCostsLittleInALargeScene() {
+    std::string scene = ball_scene;
+    for (int i = 0; i < 1000; ++i)
+      scene +=
+          "[[body]]\nshape = \"ball\"\nmaterial = \"rubber\"\nposition = [0, 0, " + std::to_string(i) + "]\n";
+    std::string changes;
+    for (int k = 1; k <= 200; ++k)
+      changes += set_at(0.001 * k, "\"gravity\" = [0, 0, -" + std::to_string(k) + "]");
+    const auto seconds = [](const std::string& text) {
+      const std::clock_t begin = std::clock();
+      parse_scene(text, "scene.toml");
+      return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    };
+    const double without = std::max(0.001, seconds(scene));
+    const double with = seconds(scene + changes);
+    QVERIFY2(with < 50.0 * without, qPrintable(QString("%1 s, without changes %2 s").arg(with).arg(without)));
+  }
+
+  /// Fluid acts on spheres, which may come from a fill or by an event.
+  void valuesOfAFluidNeedSpheres_data() {
+    QTest::addColumn<QString>("bodies");
+    QTest::newRow("body") << QString::fromStdString(ball_at("[0, 0, 1]"));
+    QTest::newRow("fill") << "[[fill]]\nshape = \"ball\"\nmaterial = \"rubber\"\ncount = 2\n"
+                             "region = { min = [0, 0, 0], max = [1, 1, 1] }\n";
+    QTest::newRow("event")
+        << "[[event]]\ntime = 0.1\nbetween_steps = true\nadd_body = { name = \"thrown\", shape = "
+           "\"ball\", material = \"rubber\", position = [0, 0, 1] }\n";
+    QTest::newRow("none") << "";
+  }
+  void valuesOfAFluidNeedSpheres() {
+    QFETCH(QString, bodies);
+    const std::string scene = ball_scene + floor_plane + bodies.toStdString();
+    const std::string error = reading_error_of(scene + set_at(0.5, "\"fluid.drag\" = 0.1"));
+    QCOMPARE(error.empty(), !bodies.isEmpty());
+    if (bodies.isEmpty()) QVERIFY2(error.find("fluid acts on spheres") != std::string::npos, error.c_str());
   }
 
   void faultsAreToldAtTheirLine_data() {
@@ -407,7 +457,7 @@ class ChangedValuesTest : public QObject {
     QFETCH(QString, message);
     const std::string scene = ball_scene + floor_plane + ball_at("[0, 0, 0.06]");
     const auto line = std::count(scene.begin(), scene.end(), '\n') + 1;
-    const std::string error = error_of(scene + set_at(0.5, values.toStdString()));
+    const std::string error = reading_error_of(scene + set_at(0.5, values.toStdString()));
     const QString text = QString::fromStdString(error);
     QVERIFY2(text.contains(message), error.c_str());
     const bool at_event = text.startsWith("scene.toml:" + QString::number(line)) ||
@@ -415,17 +465,72 @@ class ChangedValuesTest : public QObject {
     QVERIFY2(at_event, error.c_str());
   }
 
-  /// A change is checked against the values that earlier ones have left, in chronological order.
+  /// A change follows on the values that earlier ones have left, in chronological order.
   void laterChangesSeeEarlierOnes() {
-    const std::string scene = [&] {
-      std::string text = ball_scene;
-      text.replace(text.find("[[shape]]"), 0, "friction = { static = 0.5, dynamic = 0.4 }\n");
-      return text + floor_plane + ball_at("[0, 0, 0.06]");
-    }();
+    const std::string scene = scene_with_friction("{ static = 0.5, dynamic = 0.4 }");
     const std::string lower = set_at(0.5, R"("contact.0.friction.static" = 0.2)");
-    QVERIFY2(error_of(scene + lower).find("contact.friction.dynamic") != std::string::npos,
-             error_of(scene + lower).c_str());
-    QCOMPARE(error_of(scene + lower + set_at(0.3, R"("contact.0.friction.dynamic" = 0.1)")), std::string());
+    QCOMPARE(last_friction(scene + lower).dynamic_coefficient, 0.2);
+    const std::string earlier = set_at(0.3, R"("contact.0.friction.dynamic" = 0.1)");
+    QCOMPARE(last_friction(scene + lower + earlier).dynamic_coefficient, 0.1);
+  }
+
+  /// The dynamic coefficient is at most the static one, so that one number alone can be set: once it was an
+  /// error that named the other one.
+  void oneCoefficientOfFrictionChangesTheOther_data() {
+    QTest::addColumn<QString>("friction");
+    QTest::addColumn<QString>("values");
+    QTest::addColumn<double>("of_stick");
+    QTest::addColumn<double>("of_slip");
+    const QString two = "{ static = 0.5, dynamic = 0.4 }";
+    const QString one = "{ static = 0.5 }";
+    const QString of_stick = "contact.0.friction.static";
+    const QString of_slip = "contact.0.friction.dynamic";
+    QTest::newRow("below") << two << of_stick + "=0.2" << 0.2 << 0.2;
+    QTest::newRow("between") << two << of_stick + "=0.45" << 0.45 << 0.4;
+    QTest::newRow("above") << two << of_slip + "=0.7" << 0.7 << 0.7;
+    QTest::newRow("still less") << two << of_slip + "=0.1" << 0.5 << 0.1;
+    QTest::newRow("left out") << one << of_stick + "=0.2" << 0.2 << 0.2;
+    QTest::newRow("left out, more") << one << of_stick + "=0.8" << 0.8 << 0.8;
+    QTest::newRow("left out, less slip") << one << of_slip + "=0.1" << 0.5 << 0.1;
+    QTest::newRow("both") << two << of_stick + "=0.3;" + of_slip + "=0.2" << 0.3 << 0.2;
+    QTest::newRow("whole") << two << "contact.0.friction={ static = 0.3 }" << 0.3 << 0.3;
+    QTest::newRow("no friction before") << "{ static = 0 }" << of_slip + "=0.2" << 0.2 << 0.2;
+  }
+  void oneCoefficientOfFrictionChangesTheOther() {
+    QFETCH(QString, friction);
+    QFETCH(QString, values);
+    QFETCH(double, of_stick);
+    QFETCH(double, of_slip);
+    const std::string scene = scene_with_friction(friction.toStdString());
+    std::vector<SceneValue> set;
+    for (const QString& one : values.split(';')) set.push_back(scene_value(one.toStdString()));
+    const Scene on_command_line = parse_scene(scene, "scene.toml", set);
+    QCOMPARE(on_command_line.contacts[0].friction.static_coefficient, of_stick);
+    QCOMPARE(on_command_line.contacts[0].friction.dynamic_coefficient, of_slip);
+    QString event;
+    for (const SceneValue& one : set)
+      event += (event.isEmpty() ? "" : ", ") + QString("\"%1\" = %2").arg(one.path.c_str(), one.text.c_str());
+    const FrictionSpec after = last_friction(scene + set_at(0.5, event.toStdString()));
+    QCOMPARE(after.static_coefficient, of_stick);
+    QCOMPARE(after.dynamic_coefficient, of_slip);
+  }
+
+  /// A slider may go below the dynamic coefficient, but values of one change must not contradict each other.
+  void coefficientsThatContradictAreAnError() {
+    const std::string scene = scene_with_friction("{ static = 0.5, dynamic = 0.4 }");
+    const std::string slider = "[[try]]\npath = \"contact.0.friction.static\"\nmin = 0\nmax = 1\n";
+    QCOMPARE(reading_error_of(scene + slider), std::string());
+    const std::string fault = "contact.friction.dynamic is 0.3, more than static = 0.2";
+    const std::string both = R"("contact.0.friction.static" = 0.2, "contact.0.friction.dynamic" = 0.3)";
+    const std::string error = reading_error_of(scene + set_at(0.5, both));
+    QVERIFY2(error.find(fault) != std::string::npos, error.c_str());
+    try {
+      parse_scene(scene, "scene.toml",
+                  {{"contact.0.friction.static", "0.2"}, {"contact.0.friction.dynamic", "0.3"}});
+      QFAIL("accepted");
+    } catch (const SceneError& told) {
+      QVERIFY2(told.message().starts_with(fault), told.what());
+    }
   }
 };
 

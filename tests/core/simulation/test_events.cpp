@@ -6,6 +6,7 @@
 #include "tests/fixtures/core/eventful_scenes.hpp"
 #include "tests/fixtures/core/frame_bits.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
+#include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -149,22 +150,7 @@ class EventsTest : public QObject {
 
   /// A change between two steps is an event between two steps in a repeated run, also after writing and
   /// reading. One coincides with a stop of an event of the scene.
-  void aChangeReplaysWithTheSameBits_data() {
-    QTest::addColumn<QString>("bodies");
-    QTest::addColumn<QString>("method");
-    QTest::newRow("polyhedra, explicit") << "polyhedra"
-                                         << "explicit";
-    QTest::newRow("polyhedra, midpoint") << "polyhedra"
-                                         << "midpoint";
-    QTest::newRow("polyhedra, newmark") << "polyhedra"
-                                        << "newmark";
-    QTest::newRow("spheres, explicit") << "spheres"
-                                       << "explicit";
-    QTest::newRow("spheres, trapezoidal") << "spheres"
-                                          << "trapezoidal";
-    QTest::newRow("both") << "both"
-                          << "explicit";
-  }
+  void aChangeReplaysWithTheSameBits_data() { bodies_and_methods(); }
   void aChangeReplaysWithTheSameBits() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);

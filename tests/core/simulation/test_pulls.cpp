@@ -8,8 +8,9 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/eventful_scenes.hpp"
-#include "tests/fixtures/core/frame_bits.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"
+#include "tests/fixtures/core/rubber_bar.hpp"
+#include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -28,9 +29,6 @@ std::string head(const std::string& method, double step) {
          "damping = { ratio = 0.3 }\nfriction = { static = 0.5, dynamic = 0.4 }\n";
 }
 
-const std::string ball_shape = "[[shape]]\nname = \"thing\"\nradius = 0.05\n";
-const std::string cube_shape = "[[shape]]\nname = \"thing\"\nmesh = \"" SCREE_SOURCE_DIR
-                               "/resources/meshes/cube_100mm.stl\"\nunit = \"mm\"\n";
 /// Three different principal moments of inertia.
 const std::string domino_shape =
     "[[shape]]\nname = \"thing\"\nmesh = \"" SCREE_SOURCE_DIR "/resources/meshes/domino.stl\"\n";
@@ -42,54 +40,6 @@ std::string thing_at(const std::string& position, const std::string& more = "") 
 
 std::string pull(const std::string& times, const std::string& targets, const std::string& more = "") {
   return "[[pull]]\nbody = \"thing\"\ntime = " + times + "\ntarget = " + targets + "\n" + more;
-}
-
-std::shared_ptr<const Model> model_of(const std::string& text) {
-  return build_model(parse_scene(text, "/scene.toml"));
-}
-
-std::string error_of(const std::string& text) {
-  try {
-    model_of(text);
-  } catch (const SceneError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-FrameBits bits_of(const Simulation& simulation) {
-  FrameBits bits;
-  bits.add(simulation.frame(false));
-  return bits;
-}
-
-/// Shape and method, for all methods that move bodies.
-void shapes_and_methods() {
-  QTest::addColumn<QString>("shape");
-  QTest::addColumn<QString>("method");
-  QTest::newRow("sphere, explicit") << QString::fromStdString(ball_shape) << "explicit";
-  QTest::newRow("sphere, trapezoidal") << QString::fromStdString(ball_shape) << "trapezoidal";
-  QTest::newRow("cube, explicit") << QString::fromStdString(cube_shape) << "explicit";
-  QTest::newRow("cube, midpoint") << QString::fromStdString(cube_shape) << "midpoint";
-  QTest::newRow("cube, newmark") << QString::fromStdString(cube_shape) << "newmark";
-}
-
-/// Scenes of many bodies in contact, with the name of one of them and of one more pull.
-void bodies_and_methods() {
-  QTest::addColumn<QString>("bodies");
-  QTest::addColumn<QString>("method");
-  QTest::newRow("polyhedra, explicit") << "polyhedra"
-                                       << "explicit";
-  QTest::newRow("polyhedra, midpoint") << "polyhedra"
-                                       << "midpoint";
-  QTest::newRow("polyhedra, newmark") << "polyhedra"
-                                      << "newmark";
-  QTest::newRow("spheres, explicit") << "spheres"
-                                     << "explicit";
-  QTest::newRow("spheres, trapezoidal") << "spheres"
-                                        << "trapezoidal";
-  QTest::newRow("both") << "both"
-                        << "explicit";
 }
 
 std::string eventful(const QString& bodies, const QString& method) {
@@ -379,6 +329,38 @@ class PullsTest : public QObject {
     QVERIFY(simulation.frame().pulls.empty());
     while (!simulation.finished()) QVERIFY(!simulation.step());
 
+    Scene with_pull = scene;
+    with_pull.events = simulation.events();
+    const auto model = build_model(parse_scene(scene_text(with_pull, "/"), "/scene.toml"));
+    for (const int threads : {1, 3}) {
+      Simulation again(model, threads);
+      while (!again.finished()) QVERIFY(!again.step());
+      VERIFY(bits_of(again) == bits_of(simulation));
+    }
+    Simulation restored = Simulation::restore(plain, in_the_middle, 2);
+    restored.set_events(simulation.events());
+    while (!restored.finished()) QVERIFY(!restored.step());
+    VERIFY(bits_of(restored) == bits_of(simulation));
+  }
+
+  /// A bar on a floor, pulled at a node; a state saved in the middle goes on alike.
+  void aNodePulledByHandReplaysWithTheSameBits() {
+    const Scene scene = parse_scene(rubber_bar("0.15", "[16, 4]", "0.002"), "/scene.toml");
+    const auto plain = build_model(scene);
+    Simulation simulation(plain, 1);
+    QVERIFY(run_until(simulation, 0.0212));
+    PullSpec pull;
+    pull.node = 62;
+    pull.target = {Vec3(0.2, 0.05, 0.0)};
+    QVERIFY(!simulation.change(pull));
+    std::string in_the_middle;
+    for (int i = 0; simulation.time() < 0.05; ++i) {
+      QVERIFY(!simulation.step());
+      if (i % 3 == 0) simulation.move_pull(Vec3(0.2, 0.05 + 1e-6 * i, 0.0));
+      if (i == 700) in_the_middle = simulation.save();
+    }
+    simulation.move_pull(std::nullopt);
+    while (!simulation.finished()) QVERIFY(!simulation.step());
     Scene with_pull = scene;
     with_pull.events = simulation.events();
     const auto model = build_model(parse_scene(scene_text(with_pull, "/"), "/scene.toml"));

@@ -10,11 +10,12 @@ using namespace scree::fixture;
 
 namespace {
 
-constexpr int spheres = 1000;
+constexpr int in_a_row = 7;
+constexpr int spheres = in_a_row * in_a_row * in_a_row;
 constexpr double radius = 0.01;
 constexpr double mass = 0.01;
 constexpr double young = 1e7;
-constexpr double edge = 0.27;
+constexpr double edge = 0.027 * in_a_row;
 constexpr double speed = 1.0;  ///< initial speed of each
 
 // The collision of a pair at its typical relative speed, in fifty steps.
@@ -28,9 +29,9 @@ SphereBuilder gas() {
   builder.material(young, 0.25);
   Random random(11);
   for (int i = 0; i < spheres; ++i) {
-    const Vec3 cell(i % 10, i / 10 % 10, i / 100);
+    const Vec3 cell(i % in_a_row, i / in_a_row % in_a_row, i / in_a_row / in_a_row);
     const Vec3 direction = random.rotation().matrix().col(0);
-    builder.sphere(radius, mass, 0.1 * edge * (cell + Vec3::Constant(0.5)), speed * direction);
+    builder.sphere(radius, mass, edge / in_a_row * (cell + Vec3::Constant(0.5)), speed * direction);
   }
   builder.box(Vec3::Zero(), Vec3::Constant(edge));
   builder.step(step);

@@ -165,8 +165,8 @@ class SphereSlipTest : public QObject {
         std::array<ContactRecord, lanes> records;
         const SphereStep step{1e-4, displacement.data(), turn.data(), true};
         PeakPack peaks{};
-        evaluate_pairs({&spheres, &law, &batch, &memory, &memory, nullptr, nullptr, &peaks, &peaks,
-                        records.data(), false, step},
+        evaluate_pairs({&spheres, &law, &batch, &memory, &memory, nullptr, nullptr, nullptr, nullptr, &peaks,
+                        &peaks, records.data(), false, step},
                        0, 1);
         const double slip = vector_of(lane(memory.spring, 0)).norm();
         const double across = alpha.cross(normal).norm();

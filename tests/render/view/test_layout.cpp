@@ -74,6 +74,7 @@ class TestLayout : public QObject {
   void scaleArrowsAreRoundAndFit();
   void numbersOfTheGroundKeepOffLegends();
   void captionTellsOutputsApart();
+  void theCornerOfControlsStaysFree();
   void cornersNeverOverlap_data();
   void cornersNeverOverlap();
 };
@@ -96,6 +97,40 @@ void TestLayout::numbersOfTheGroundKeepOffLegends() {
   VERIFY(painted(content) != alone);
   content.labels = {{"0.25", 520.0, 130.0}};
   VERIFY(painted(content) != alone);
+}
+
+/// A caption wider than the picture ends before the square at the upper right, at any size of text.
+void TestLayout::theCornerOfControlsStaysFree() {
+  constexpr int width = 640;
+  constexpr int height = 480;
+  constexpr int side = 120;
+  for (const double text : {1.0, 2.0}) {
+    OverlayContent content;
+    content.text_scale = text;
+    const std::vector<unsigned char> without = painted(content);
+    const auto changed_in_corner = [&] {
+      const std::vector<unsigned char> with = painted(content);
+      int changed = 0;
+      for (int row = 0; row < side; ++row) {
+        for (int column = width - side; column < width; ++column) {
+          const auto at = 3 * static_cast<std::size_t>(row * width + column);
+          if (with[at] != without[at]) ++changed;
+        }
+      }
+      return changed;
+    };
+    for (int i = 0; i < 6; ++i) content.caption += "A long caption ";
+    VERIFY(changed_in_corner() > 0);
+    content.corner = side;
+    QCOMPARE(changed_in_corner(), 0);
+    VERIFY(painted(content) != without);
+    const std::vector<PictureArea> areas = overlay_areas(content, width, height);
+    QCOMPARE(areas.size(), std::size_t{1});
+    VERIFY_NEAR(areas[0].left, 1.0 - 2.0 * side / width, 1e-9);
+    VERIFY_NEAR(areas[0].bottom, 1.0 - 2.0 * side / height, 1e-9);
+    VERIFY_NEAR(areas[0].right, 1.0, 1e-9);
+    VERIFY_NEAR(areas[0].top, 1.0, 1e-9);
+  }
 }
 
 void TestLayout::cornersNeverOverlap_data() {

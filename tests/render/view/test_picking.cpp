@@ -68,6 +68,29 @@ class TestPicking : public QObject {
   Q_OBJECT
 
  private slots:
+  void aRayMeetsAPlaneAtAPointOfBoth() {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    const auto any = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
+    int met = 0;
+    for (int i = 0; i < 200; ++i) {
+      const Ray ray{3.0 * any(), any().normalized()};
+      const Vec3 through = any();
+      const Vec3 normal = any().normalized();
+      const auto point = point_on_plane(ray, through, normal);
+      const double slope = ray.direction.dot(normal);
+      QCOMPARE(point.has_value(),
+               std::abs(slope) >= 1e-3 && (through - ray.origin).dot(normal) / slope > 0.0);
+      if (!point) continue;
+      ++met;
+      VERIFY_NEAR((*point - through).dot(normal), 0.0, 1e-12);
+      VERIFY_NEAR((*point - ray.origin).cross(ray.direction).norm(), 0.0, 1e-9);
+      // A plane across an axis is met without round-off.
+      if (const auto level = point_on_plane(ray, through, Vec3::UnitZ())) QCOMPARE(level->z(), through.z());
+    }
+    VERIFY(met > 50);
+  }
+
   void aRayRunsThroughItsPixel() {
     std::mt19937 random(4);
     std::uniform_real_distribution<double> uniform(0.0, 1.0);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/serialization/archive.hpp"
+#include "core/record/recording/coding/contact_mark.hpp"
 #include "core/record/recording/coding/packed_columns.hpp"
 #include "core/record/recording/coding/packed_contact_columns.hpp"
 #include "core/record/recording/coding/rounding.hpp"
@@ -327,16 +328,16 @@ void ContactCoder::code(Stream& stream, const std::vector<RecordedMotion>& bodie
     if (!within(now.key[2], ContactKind::sphere_vertex) || !within(now.key[3], FeatureKind::face) ||
         !within(now.key[5], FeatureKind::face))
       throw SavedDataError("is damaged: a contact is of an unknown kind");
-    now.status = stream.code(status, before != nullptr ? before->status : 0,
-                             static_cast<std::int32_t>(contact.status));
-    if (!within(now.status, ContactStatus::slip)) throw SavedDataError("is damaged: a contact has no status");
+    now.mark = stream.code(status, before != nullptr ? before->mark : 0, mark_of(contact));
+    if (now.mark < 0) throw SavedDataError("is damaged: a contact has no status");
+    now.status = now.mark % contact_statuses;
     if constexpr (Stream::reads) {
       contact.a = now.key[0];
       (now.key[1] < 0 ? contact.wall : contact.b) = now.key[1] < 0 ? -1 - now.key[1] : now.key[1];
       contact.kind = static_cast<ContactKind>(now.key[2]);
       contact.feature_a = {static_cast<FeatureKind>(now.key[3]), now.key[4]};
       contact.feature_b = {static_cast<FeatureKind>(now.key[5]), now.key[6]};
-      contact.status = static_cast<ContactStatus>(now.status);
+      set_mark(contact, now.mark);
     }
     code_geometry(stream, bodies, before, now, contact);
     code_values(stream, bodies, before, now, contact);

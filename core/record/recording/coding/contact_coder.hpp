@@ -53,6 +53,7 @@ class ContactCoder {
   /// Partners, features and rounded values as integers.
   struct Known {
     ContactIdentity key{};
+    std::int32_t mark = 0;  ///< see `mark_of`
     std::int32_t status = 0;
     std::array<std::int32_t, 3> normal{};
     std::array<std::int32_t, 3> point{};

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/base/serialization/archive.hpp"
+#include "core/record/recording/coding/contact_mark.hpp"
 #include "core/record/recording/coding/packed_columns.hpp"
 
 namespace scree {
@@ -67,7 +68,7 @@ std::array<std::int32_t, marks_of_contact> marks_of(const FrameContact& contact)
           contact.b,
           contact.wall,
           static_cast<std::int32_t>(contact.kind),
-          static_cast<std::int32_t>(contact.status),
+          mark_of(contact),
           static_cast<std::int32_t>(contact.feature_a.kind),
           contact.feature_a.index,
           static_cast<std::int32_t>(contact.feature_b.kind),
@@ -75,21 +76,20 @@ std::array<std::int32_t, marks_of_contact> marks_of(const FrameContact& contact)
 }
 
 FrameContact contact_of(const std::array<std::int32_t, marks_of_contact>& marks, int bodies, int walls) {
-  const auto [a, b, wall, kind, status, kind_a, index_a, kind_b, index_b] = marks;
+  const auto [a, b, wall, kind, mark, kind_a, index_a, kind_b, index_b] = marks;
   const auto within = [](std::int32_t number, std::int32_t least, auto last) {
     return number >= least && number <= static_cast<std::int32_t>(last);
   };
   if (!within(a, 0, bodies - 1) || !within(b, -1, bodies - 1) || !within(wall, -1, walls - 1) ||
-      (b < 0) == (wall < 0) || !within(kind, 0, ContactKind::sphere_vertex) ||
-      !within(status, 0, ContactStatus::slip) || !within(kind_a, 0, FeatureKind::face) ||
-      !within(kind_b, 0, FeatureKind::face))
+      (b < 0) == (wall < 0) || !within(kind, 0, ContactKind::sphere_vertex) || mark < 0 ||
+      !within(kind_a, 0, FeatureKind::face) || !within(kind_b, 0, FeatureKind::face))
     throw SavedDataError("is damaged: a contact refers to a missing body");
   FrameContact contact;
   contact.a = a;
   contact.b = b;
   contact.wall = wall;
   contact.kind = static_cast<ContactKind>(kind);
-  contact.status = static_cast<ContactStatus>(status);
+  set_mark(contact, mark);
   contact.feature_a = {static_cast<FeatureKind>(kind_a), index_a};
   contact.feature_b = {static_cast<FeatureKind>(kind_b), index_b};
   return contact;

@@ -1,0 +1,204 @@
+#include "app/forms/part_kinds.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "app/forms/offered_names.hpp"
+#include "core/scene/toml/toml_writer.hpp"
+
+namespace scree {
+namespace {
+
+const std::vector<std::string> keys_of_mesh = {"mesh", "unit", "scale", "inside", "position", "rotation"};
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("PartKinds", text);
+}
+
+std::vector<std::string> with(std::vector<std::string> keys, std::initializer_list<const char*> more) {
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+bool has(const std::vector<SceneValue>& values, const char* key) {
+  return std::any_of(values.begin(), values.end(), [&](const SceneValue& one) { return one.path == key; });
+}
+
+QString title_of(const std::string& table) {
+  static const std::vector<std::pair<const char*, const char*>> titles = {
+      {"", QT_TRANSLATE_NOOP("PartKinds", "Scene")},
+      {"solver", QT_TRANSLATE_NOOP("PartKinds", "Solver")},
+      {"output", QT_TRANSLATE_NOOP("PartKinds", "Output")},
+      {"fluid", QT_TRANSLATE_NOOP("PartKinds", "Fluid")},
+      {"near_field", QT_TRANSLATE_NOOP("PartKinds", "Near field")},
+      {"lattice", QT_TRANSLATE_NOOP("PartKinds", "Bonded plate")},
+      {"view", QT_TRANSLATE_NOOP("PartKinds", "View")},
+      {"body", QT_TRANSLATE_NOOP("PartKinds", "Body")},
+      {"fill", QT_TRANSLATE_NOOP("PartKinds", "Fill")},
+      {"load", QT_TRANSLATE_NOOP("PartKinds", "Load")},
+      {"event", QT_TRANSLATE_NOOP("PartKinds", "Event")},
+      {"pull", QT_TRANSLATE_NOOP("PartKinds", "Pull")},
+      {"plot", QT_TRANSLATE_NOOP("PartKinds", "Plot")},
+      {"try", QT_TRANSLATE_NOOP("PartKinds", "Value to try")},
+      {"contact", QT_TRANSLATE_NOOP("PartKinds", "Contact law")},
+      {"material", QT_TRANSLATE_NOOP("PartKinds", "Material")},
+      {"wall", QT_TRANSLATE_NOOP("PartKinds", "Wall")},
+      {"shape", QT_TRANSLATE_NOOP("PartKinds", "Shape")},
+  };
+  for (const auto& [known, title] : titles) {
+    if (table == known) return tr(title);
+  }
+  return QString::fromStdString(table);
+}
+
+const char* table_of(PartType type) {
+  switch (type) {
+    case PartType::body:
+      return "body";
+    case PartType::fill:
+      return "fill";
+    case PartType::plane:
+    case PartType::box:
+    case PartType::mesh_wall:
+      return "wall";
+    case PartType::load:
+      return "load";
+    case PartType::event:
+      return "event";
+    case PartType::pull:
+      return "pull";
+    case PartType::plot:
+      return "plot";
+    case PartType::tried:
+      return "try";
+    case PartType::contact:
+      return "contact";
+    case PartType::material:
+      return "material";
+    case PartType::sphere:
+    case PartType::mesh:
+      return "shape";
+  }
+  return "";
+}
+
+/// Few digits: 0.6, not 0.6000000000000001.
+Vec3 rounded(const Vec3& place) {
+  constexpr int digits = 6;
+  Vec3 few;
+  for (int axis = 0; axis < 3; ++axis) few[axis] = QString::number(place[axis], 'g', digits).toDouble();
+  return few;
+}
+
+std::string quoted(const std::string& text) {
+  return toml_value(text);
+}
+
+template <typename Parts>
+void add_only(std::vector<SceneValue>& values, const char* key, const Parts& parts) {
+  if (parts.size() == 1) values.push_back({key, quoted(parts.front().name)});
+}
+
+std::string region_text(const Box& region) {
+  return std::string("{ min = ") + toml_value(rounded(region.min)) +
+         ", max = " + toml_value(rounded(region.max)) + " }";
+}
+
+void add_wall_form(std::vector<SceneValue>& values, PartType type) {
+  if (type == PartType::plane)
+    values.push_back({"plane", "{ point = [0.0, 0.0, 0.0], normal = [0.0, 0.0, 1.0] }"});
+  if (type == PartType::box)
+    values.push_back({"box", "{ min = [-0.5, -0.5, 0.0], max = [0.5, 0.5, 1.0], open = [\"top\"] }"});
+}
+
+}  // namespace
+
+PartKind kind_of_new(PartType type) {
+  PartKind kind{table_of(type), {}, {}};
+  kind.title = title_of(kind.table);
+  switch (type) {
+    case PartType::plane:
+      kind.title = tr("Wall: plane");
+      kind.hidden = with(keys_of_mesh, {"box"});
+      break;
+    case PartType::box:
+      kind.title = tr("Wall: box");
+      kind.hidden = with(keys_of_mesh, {"plane"});
+      break;
+    case PartType::mesh_wall:
+      kind.title = tr("Wall: mesh");
+      kind.hidden = {"plane", "box"};
+      break;
+    case PartType::sphere:
+      kind.title = tr("Shape: sphere");
+      kind.hidden = {"mesh", "unit", "scale"};
+      break;
+    case PartType::mesh:
+      kind.title = tr("Shape: mesh");
+      kind.hidden = {"radius"};
+      break;
+    default:
+      break;
+  }
+  return kind;
+}
+
+PartKind kind_of_part(const ScenePart& part, const std::vector<SceneValue>& values) {
+  if (part.table == "wall" && has(values, "plane")) return kind_of_new(PartType::plane);
+  if (part.table == "wall" && has(values, "box")) return kind_of_new(PartType::box);
+  if (part.table == "wall" && has(values, "mesh")) return kind_of_new(PartType::mesh_wall);
+  if (part.table == "shape" && has(values, "radius")) return kind_of_new(PartType::sphere);
+  if (part.table == "shape" && has(values, "mesh")) return kind_of_new(PartType::mesh);
+  return {part.table, title_of(part.table), {}};
+}
+
+QString titled(const PartKind& kind, const std::string& name) {
+  return name.empty() ? kind.title
+                      : QCoreApplication::translate("PartKind", "%1 “%2”")
+                            .arg(kind.title, QString::fromStdString(name));
+}
+
+QString title_of_part(const Scene& scene, const ScenePart& part) {
+  return titled(kind_of_part(part, values_of_part(scene, part)), name_of_part(scene, part));
+}
+
+std::vector<SceneValue> start_values(PartType type, const Scene& scene, const Box& region) {
+  std::vector<SceneValue> values;
+  const auto named = [&](NamesOf kind, const char* wanted) {
+    values.push_back({"name", quoted(free_name(scene, kind, wanted))});
+  };
+  switch (type) {
+    case PartType::body:
+      named(NamesOf::removables, "body");
+      add_only(values, "shape", scene.shapes);
+      add_only(values, "material", scene.materials);
+      values.push_back({"position", toml_value(rounded(0.5 * (region.min + region.max)))});
+      break;
+    case PartType::fill:
+      named(NamesOf::removables, "fill");
+      add_only(values, "shape", scene.shapes);
+      add_only(values, "material", scene.materials);
+      values.push_back({"count", "20"});
+      values.push_back({"region", region_text(region)});
+      break;
+    case PartType::plane:
+    case PartType::box:
+    case PartType::mesh_wall:
+      named(NamesOf::removables, "wall");
+      if (!scene.materials.empty()) values.push_back({"material", quoted(scene.materials.front().name)});
+      add_wall_form(values, type);
+      break;
+    case PartType::sphere:
+      named(NamesOf::shapes, "ball");
+      break;
+    case PartType::load:
+    case PartType::pull:
+      add_only(values, "body", scene.bodies);
+      break;
+    default:
+      break;
+  }
+  return values;
+}
+
+}  // namespace scree

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "core/scene/parts/scene_parts.hpp"
+
+namespace scree {
+
+/// Lets all that refers to a part by name follow its new one: bodies, rules, loads, events, plots, the view,
+/// and the paths of values that events set or the window offers to try.
+void rename_references(Scene& scene, const std::string& table, const std::string& from,
+                       const std::string& to);
+
+/// Changes the numbers from `first` on in the paths of values that events set or the window offers to try.
+void shift_paths(Scene& scene, const std::string& table, std::size_t first, int by);
+
+/// Takes out what the window offers to try in a part that is removed.
+void forget_tries(Scene& scene, const ScenePart& part);
+
+/// Lets loads, events, plots and the view, which may refer to bodies by number, follow the bodies whose
+/// numbers an edit has changed.
+/// @param after  with the parts of `before` in their order, new ones behind them, but none that is `removed`
+/// @throws SceneError: they refer to a body that is gone
+void renumber_bodies(const Scene& before, Scene& after, const ScenePart* removed = nullptr);
+
+/// @throws SceneError: events set values of the part, or without it numbers would stand for other walls
+void check_removal(const Scene& scene, const ScenePart& part);
+
+}  // namespace scree

@@ -1,0 +1,110 @@
+#include "core/setup/first_free_place.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/model/flat_sides.hpp"
+#include "core/scene/fill/packing.hpp"
+#include "core/setup/checks/start_checks.hpp"
+
+namespace scree {
+namespace {
+
+/// Distance of the places that are tried, in bounding radii.
+constexpr double stride_in_radii = 0.5;
+/// Gap beyond the reach of the contact laws, in bounding radii.
+constexpr double margin_in_radii = 0.01;
+/// Number of free places that are checked exactly.
+constexpr int most_checks = 10;
+
+/// Occupied space around a way.
+class Surroundings {
+ public:
+  /// @param reach  of the body from the way, without the other bodies [m]
+  Surroundings(const Frame& frame, const WantedPlace& wanted, double reach, double clearance)
+      : model_(*frame.model), packing_(clearance) {
+    for (std::size_t wall = 0; wall < frame.walls.size(); ++wall) {
+      if (frame.walls[wall].present) add_wall(model_.walls[wall], frame.walls[wall]);
+    }
+    for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
+      const FrameBody& body = frame.bodies[i];
+      const double near = reach + clearance + bounding_radius(model_, static_cast<int>(i));
+      if (!body.present || distance_to_way(wanted, body.position) > near) continue;
+      const BodyModel& constants = model_.bodies[i];
+      packing_.add({&packed(constants.shape), body.position, body.rotation, constants.size});
+    }
+  }
+
+  bool fits(int body, const Vec3& place) {
+    const BodyModel& constants = model_.bodies[static_cast<std::size_t>(body)];
+    const Rotation rotation =
+        Rotation::from_rotation_vector(model_.start[static_cast<std::size_t>(body)].rotation);
+    return packing_.fits({&packed(constants.shape), place, rotation, constants.size});
+  }
+
+ private:
+  static double distance_to_way(const WantedPlace& wanted, const Vec3& point) {
+    const double along = std::clamp((point - wanted.from).dot(wanted.direction), 0.0, wanted.reach);
+    return (wanted.from + along * wanted.direction - point).norm();
+  }
+
+  const PackedShape& packed(int number) {
+    const auto known = shapes_.find(number);
+    if (known != shapes_.end()) return known->second;
+    const Shape& shape = model_.shapes[static_cast<std::size_t>(number)];
+    return shapes_.emplace(number, shape.radius ? PackedShape(*shape.radius) : PackedShape(shape.mesh))
+        .first->second;
+  }
+
+  void add_wall(const WallModel& wall, const FrameWall& now) {
+    if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+      Mesh mesh = shape->mesh;
+      for (Vec3& vertex : mesh.vertices) vertex = now.moved(vertex, wall.about);
+      if (shape->container) {
+        packing_.add_container(mesh);
+      } else {
+        packing_.add_surface(mesh, shape->closed);
+      }
+      return;
+    }
+    for (const WallSide& side : flat_sides(wall))
+      packing_.add_plane(now.moved(side.point, wall.about), now.rotation.matrix() * side.normal);
+  }
+
+  const Model& model_;
+  std::map<int, PackedShape> shapes_;  ///< used so far
+  Packing packing_;
+};
+
+/// Largest gap at which any contact acts [m].
+double reach_of_laws(const Scene& scene) {
+  double reach = 0.0;
+  for (const ContactRule& rule : scene.contacts) reach = std::max(reach, activation_gap_of(rule.normal));
+  return reach;
+}
+
+}  // namespace
+
+std::optional<Vec3> first_free_place(const Frame& frame, const WantedPlace& wanted) {
+  const int body = static_cast<int>(frame.model->bodies.size()) - 1;
+  const double radius = bounding_radius(*frame.model, body);
+  const double clearance = reach_of_laws(frame.model->scene) + margin_in_radii * radius;
+  Surroundings surroundings(frame, wanted, radius, clearance);
+  const double stride = stride_in_radii * radius;
+  const int strides = static_cast<int>(std::floor(wanted.reach / stride));
+  Frame with = frame;
+  with.contacts.clear();
+  int checks = 0;
+  for (int k = 0; k <= strides && checks < most_checks; ++k) {
+    const Vec3 place = wanted.from + k * stride * wanted.direction;
+    if (!surroundings.fits(body, place)) continue;
+    ++checks;
+    with.bodies.back().position = place;
+    with.bodies.back().present = true;
+    if (misplaced_body(with).empty()) return place;
+  }
+  return std::nullopt;
+}
+
+}  // namespace scree

@@ -1,0 +1,68 @@
+#include "core/setup/wall_parts.hpp"
+
+#include "core/geometry/mesh_file/mesh_file.hpp"
+#include "core/geometry/rotation.hpp"
+#include "core/setup/body_parts.hpp"
+
+namespace scree {
+namespace {
+
+/// Orients a container mesh to face inward.
+void choose_side(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec, MeshFile& file) {
+  if (!file.closed) {
+    if (!spec.inside) return;
+    throw SceneError(scene.file, wall.line,
+                     "wall.inside belongs to a closed mesh, but \"" + spec.mesh.string() +
+                         "\" has open edges, so bodies touch both its sides; leave it out or close the mesh");
+  }
+  if (!spec.inside.value_or(file.faced_inward)) return;
+  make_container(file);
+  if (!spec.inside)
+    file.notes.emplace_back(
+        "the closed surface faces inward: a container, with room inside; inside = false makes it a solid");
+}
+
+/// Translates and rotates the mesh about the file's origin.
+void place(Mesh& mesh, const MeshWallSpec& spec) {
+  if (spec.position.isZero(0.0) && spec.rotation.isZero(0.0)) return;
+  const Mat3 turn = Rotation::from_rotation_vector(spec.rotation).matrix();
+  for (Vec3& vertex : mesh.vertices) vertex = spec.position + turn * vertex;
+}
+
+Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec,
+                     const std::string& name) {
+  MeshFile file = read_mesh(scene, wall.line, "wall.mesh", spec.mesh, spec.unit, spec.scale, MeshRole::wall);
+  Shape shape;
+  shape.name = name;
+  choose_side(scene, wall, spec, file);
+  shape.container = file.closed && spec.inside.value_or(file.faced_inward);
+  shape.mesh = std::move(file.mesh);
+  place(shape.mesh, spec);
+  shape.closed = file.closed;
+  if (shape.closed) shape.mass = mass_properties(shape.mesh);
+  shape.features = find_features(shape.mesh);
+  shape.bounding_radius = farthest(shape.mesh.vertices);
+  shape.notes = std::move(file.notes);
+  return shape;
+}
+
+}  // namespace
+
+WallModel read_wall(const Scene& scene, const WallSpec& spec, std::size_t number) {
+  WallModel wall;
+  wall.line = spec.line;
+  wall.name = spec.name.empty() ? "wall" + std::to_string(number) : spec.name;
+  wall.material = index_of(scene.materials, spec.material);
+  wall.motion = spec.motion;
+  wall.about = spec.about;
+  if (const auto* mesh = std::get_if<MeshWallSpec>(&spec.shape)) {
+    wall.shape = read_wall_mesh(scene, spec, *mesh, wall.name);
+  } else if (const auto* box = std::get_if<BoxSpec>(&spec.shape)) {
+    wall.shape = *box;
+  } else {
+    wall.shape = std::get<PlaneSpec>(spec.shape);
+  }
+  return wall;
+}
+
+}  // namespace scree
