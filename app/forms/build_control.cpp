@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QStandardPaths>
+#include <QTimer>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -214,6 +215,8 @@ void BuildControl::add_now(const Scene& scene, const std::string& table) {
   errors_.hide();
   if (!may_add_now(table)) {
     errors_.show_problem({tr("The run has ended meanwhile, and nothing was added."), {}});
+    // Once the form that asks for it has closed.
+    QTimer::singleShot(0, this, &BuildControl::try_again);
     return;
   }
   run_.timeline().change(addition(scene, table, *session_.model()));

@@ -41,14 +41,6 @@ QTreeWidgetItem* last_row(QTreeWidgetItem* parent) {
   return parent->child(parent->childCount() - 1);
 }
 
-/// Name of the fill to whose rows one belongs; invalid: to none.
-QVariant fill_of(const QTreeWidgetItem& item) {
-  for (const QTreeWidgetItem* at = &item; at != nullptr; at = at->parent()) {
-    if (const QVariant fill = at->data(0, fill_role); fill.isValid()) return fill;
-  }
-  return {};
-}
-
 }  // namespace
 
 ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
@@ -480,9 +472,9 @@ void ScenePanel::show_menu(const QPoint& position) {
     const std::string name = item->text(0).toStdString();
     menu.addAction(tr("Remove “%1” now").arg(item->text(0)), this,
                    [this, name] { emit change_wanted(RemoveEvent{name}); });
-  } else if (const QVariant fill = fill_of(*item); fill.isValid()) {
-    menu.addAction(tr("Remove all bodies of “%1” now").arg(fill.toString()), this,
-                   [this, fill] { emit change_wanted(RemoveEvent{fill.toString().toStdString()}); });
+  } else if (const std::optional<std::string> fill = fill_of(*item)) {
+    menu.addAction(tr("Remove all bodies of “%1” now").arg(text_of(*fill)), this,
+                   [this, fill] { emit change_wanted(RemoveEvent{*fill}); });
   } else if (item->data(0, event_role).isValid()) {
     const EventSpec event = events_[static_cast<std::size_t>(item->data(0, event_role).toInt())];
     if (made_by_hand(event, scene_))

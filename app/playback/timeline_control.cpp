@@ -278,6 +278,7 @@ void TimelineControl::continue_from_here() {
 void TimelineControl::change(const EventAction& action) {
   stop_playing_back();
   if (!newest_.frame || going_on_) return;
+  cancel_computing();
   if (!in_past()) return thread_.change(action);
   begin_going_on();
   thread_.change(action, past_.frame->time);
@@ -294,6 +295,7 @@ bool TimelineControl::replace_run(double time, const std::vector<EventSpec>& eve
 void TimelineControl::withdraw_change(const EventSpec& event) {
   stop_playing_back();
   if (!newest_.frame || going_on_) return;
+  cancel_computing();
   if (event.time > computed()) return thread_.withdraw_change(event);
   begin_going_on();
   thread_.withdraw_change(event);

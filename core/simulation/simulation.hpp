@@ -96,7 +96,7 @@ class Simulation {
   /// of a run with that duration. If the end is no output time, the rest of the interval is divided again.
   void set_duration(double duration);
   /// Replaces the future events; those up to now must be the ones that have happened.
-  /// @throws SceneError: a body of theirs has an unusable mesh
+  /// @throws SceneError: what they add cannot be read; nothing has changed then
   void set_events(std::vector<EventSpec> events);
 
   struct State;  ///< for the parts of this class in other files

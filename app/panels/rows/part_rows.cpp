@@ -78,6 +78,13 @@ PartRow part_of(const QTreeWidgetItem& item) {
   return {};
 }
 
+std::optional<std::string> fill_of(const QTreeWidgetItem& item) {
+  for (const QTreeWidgetItem* at = &item; at != nullptr; at = at->parent()) {
+    if (const QVariant fill = at->data(0, fill_role); fill.isValid()) return fill.toString().toStdString();
+  }
+  return std::nullopt;
+}
+
 bool can_be_placed(const PartRow& part) {
   static const QStringList tables = {QStringLiteral("body"), QStringLiteral("fill"), QStringLiteral("wall"),
                                      QStringLiteral("load")};

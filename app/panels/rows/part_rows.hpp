@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QString>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "core/scene/parts/listed_values.hpp"
@@ -22,6 +24,8 @@ struct PartRow {
   bool removable = false;
 };
 PartRow part_of(const QTreeWidgetItem& item);
+/// Name of the fill to whose rows one belongs; null: to none.
+std::optional<std::string> fill_of(const QTreeWidgetItem& item);
 /// Returns whether it may have a place in the view.
 bool can_be_placed(const PartRow& part);
 void set_part(QTreeWidgetItem& item, const char* table, std::size_t index, bool removable = true);

@@ -221,18 +221,15 @@ class TestWalkOfActs : public QObject {
     if (failed_ || parts_passed_ * acts_per_part < 300) QSKIP("Not enough acts were made.");
     VERIFY(compared_ >= parts_passed_ * (acts_per_part / 3));
     const auto& counts = acts_->counts();
-    for (const char* act :
-         {"pull", "move",    "turn",  "throw", "pour",   "delete", "tilt", "shake",   "value", "form",
-          "text", "restart", "place", "slide", "revert", "undo",   "redo", "history", "scrub", "save"})
+    for (const char* act : {"pull",   "move",  "turn", "throw",   "pour",    "delete", "tilt",
+                            "shake",  "value", "form", "text",    "restart", "place",  "slide",
+                            "revert", "undo",  "redo", "history", "scrub",   "save",   "now"})
       QVERIFY2(counts.contains(QString::fromLatin1(act)), act);
     // Of seven kinds of parts; some may be refused, such as a fill without room.
     const auto added = std::count_if(counts.begin(), counts.end(), [](const auto& kind) {
       return kind.first.startsWith(QStringLiteral("add-"));
     });
     QVERIFY2(added >= 4, qPrintable(QString::number(added)));
-    const bool joined = tried_.contains(EventAction(AddFillEvent{}).index()) ||
-                        tried_.contains(EventAction(AddWallEvent{}).index());
-    QVERIFY2(joined, "neither a fill nor a wall was added while a run went on");
     // Friction is set like any value; held parts cannot be made by hand.
     for (const EventAction& kind : std::initializer_list<EventAction>{RemoveEvent{}, SetEvent{}, PullSpec{},
                                                                       MoveEvent{}, AddBodyEvent{}})
@@ -304,7 +301,7 @@ class TestWalkOfActs : public QObject {
     const Problem& problem = window().error_bar().problem();
     static const QRegularExpression impossible(
         QStringLiteral("it cannot be moved there|is not in the scene at this time|cannot be added"));
-    if (problem.sentence.startsWith(QStringLiteral("Nothing was added"))) {
+    if (problem.sentence.contains(QStringLiteral("othing was added"))) {
       window().error_bar().hide();
       // Its form is there again.
       if (auto* form = qobject_cast<QDialog*>(QApplication::activeModalWidget())) form->reject();

@@ -1,12 +1,8 @@
 #include <QtTest>
 
 #include "core/frame/starting_frame.hpp"
-#include "core/scene/file/scene_file.hpp"
-#include "core/setup/build_model.hpp"
-#include "core/simulation/simulation.hpp"
-#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/eventful_scenes.hpp"
-#include "tests/fixtures/core/frame_bits.hpp"
+#include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -81,19 +77,6 @@ std::vector<AddBodyEvent> guests_of(const QString& bodies) {
           thrown("three", "tetrapod", "wood", later)};
 }
 
-FrameBits bits_of(const Simulation& simulation) {
-  FrameBits bits;
-  bits.add(simulation.frame());
-  return bits;
-}
-
-void run_to(Simulation& simulation, double time) {
-  while (simulation.time() < time) {
-    const auto failure = simulation.step();
-    QVERIFY2(!failure, failure ? failure->message.c_str() : "");
-  }
-}
-
 Scene eventful(const QString& bodies, const QString& method) {
   return parse_scene(eventful_scene(bodies.toStdString(), method.toStdString()), "/scene.toml");
 }
@@ -128,11 +111,6 @@ void compare_contacts(const Frame& after, const Frame& before, double share) {
   }
 }
 
-std::string refusal(Simulation& simulation, const AddBodyEvent& add) {
-  const auto failure = simulation.change(add);
-  return failure ? failure->message : "";
-}
-
 }  // namespace
 
 /// Bodies that join a run between two steps, as they do when somebody throws them.
@@ -140,16 +118,7 @@ class JoiningBodiesTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void runsAreComputedAgainToTheSameBits_data() {
-    QTest::addColumn<QString>("bodies");
-    QTest::addColumn<QString>("method");
-    for (const char* method : {"explicit", "midpoint", "newmark"})
-      QTest::addRow("polyhedra, %s", method) << "polyhedra" << method;
-    for (const char* method : {"explicit", "trapezoidal"})
-      QTest::addRow("spheres, %s", method) << "spheres" << method;
-    QTest::newRow("both") << "both"
-                          << "explicit";
-  }
+  void runsAreComputedAgainToTheSameBits_data() { bodies_and_methods(); }
   void runsAreComputedAgainToTheSameBits() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
@@ -157,12 +126,12 @@ class JoiningBodiesTest : public QObject {
     Simulation live(build_model(scene), 1);
     const std::size_t count = live.frame().bodies.size();
     const std::vector<AddBodyEvent> guests = guests_of(bodies);
-    run_to(live, 0.1003);
+    QVERIFY(run_until(live, 0.1003));
     for (std::size_t k : {0, 1}) {
       const std::string message = refusal(live, guests[k]);
       QVERIFY2(message.empty(), message.c_str());
     }
-    run_to(live, 0.1412);
+    QVERIFY(run_until(live, 0.1412));
     const std::string state = live.save();
     QVERIFY(!live.change(RemoveEvent{"two"}));
     QVERIFY(!live.change(guests[2]));
@@ -171,8 +140,8 @@ class JoiningBodiesTest : public QObject {
     QCOMPARE(there.model->bodies.size(), count + 3);
     QVERIFY(there.bodies[count].present && !there.bodies[count + 1].present &&
             there.bodies[count + 2].present);
-    run_to(live, scene.duration);
-    const FrameBits expected = bits_of(live);
+    QVERIFY(run_until(live, scene.duration));
+    const FrameBits expected = bits_with_contacts(live);
     const Frame end = live.frame();
     VERIFY(std::abs(end.energy.balance_error) < 2e-2 * end.energy.throughput());
 
@@ -181,14 +150,14 @@ class JoiningBodiesTest : public QObject {
     for (const int threads : {1, 2, 3}) {
       Simulation again(model, threads);
       QCOMPARE(again.frame().model.get(), model.get());
-      run_to(again, scene.duration);
-      QVERIFY(bits_of(again) == expected);
+      QVERIFY(run_until(again, scene.duration));
+      QVERIFY(bits_with_contacts(again) == expected);
     }
     // From a state between the first two and the third, of the run by hand.
     Simulation resumed = Simulation::restore(build_model(scene), state, 2);
     resumed.set_events(live.events());
-    run_to(resumed, scene.duration);
-    QVERIFY(bits_of(resumed) == expected);
+    QVERIFY(run_until(resumed, scene.duration));
+    QVERIFY(bits_with_contacts(resumed) == expected);
   }
 
   /// Springs of friction, overlap histories and the rest of the heap stay as they are.
@@ -197,7 +166,7 @@ class JoiningBodiesTest : public QObject {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
     Simulation simulation(build_model(eventful(bodies, method)), 2);
-    run_to(simulation, 0.2103);
+    QVERIFY(run_until(simulation, 0.2103));
     const Frame before = simulation.frame();
     QVERIFY(before.contacts.size() > 5);
     for (AddBodyEvent add : guests_of(bodies)) {
@@ -274,15 +243,15 @@ class JoiningBodiesTest : public QObject {
       }
       const Scene scene = parse_scene(text, "/scene.toml");
       Simulation live(build_model(scene), 1);
-      run_to(live, 0.05);
+      QVERIFY(run_until(live, 0.05));
       const std::string message = refusal(live, thrown("block", "block", "sand", {0.0, 0.0, 0.25}));
       QVERIFY2(message.empty(), message.c_str());
-      run_to(live, 0.06);
+      QVERIFY(run_until(live, 0.06));
       QVERIFY(refusal(live, thrown("grain", "grain", "sand", {0.5, 0.0, 0.25})).empty());
-      run_to(live, scene.duration);
+      QVERIFY(run_until(live, scene.duration));
       Simulation again(saved_and_read(scene, live), 2);
-      run_to(again, scene.duration);
-      QVERIFY(bits_of(again) == bits_of(live));
+      QVERIFY(run_until(again, scene.duration));
+      QVERIFY(bits_with_contacts(again) == bits_with_contacts(live));
       VERIFY(live.frame().energy.balance_error < 1e-2 * live.frame().energy.throughput());
     }
   }

@@ -4,13 +4,9 @@
 
 #include "core/frame/starting_frame.hpp"
 #include "core/model/lookup.hpp"
-#include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/value_meaning.hpp"
-#include "core/setup/build_model.hpp"
-#include "core/simulation/simulation.hpp"
-#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/eventful_scenes.hpp"
-#include "tests/fixtures/core/frame_bits.hpp"
+#include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -96,26 +92,8 @@ AddFillEvent fill_of(const std::string& shape, int count, const Box& region) {
   return add;
 }
 
-FrameBits bits_of(const Simulation& simulation) {
-  FrameBits bits;
-  bits.add(simulation.frame());
-  return bits;
-}
-
-void run_to(Simulation& simulation, double time) {
-  while (simulation.time() < time) {
-    const auto failure = simulation.step();
-    QVERIFY2(!failure, failure ? failure->message.c_str() : "");
-  }
-}
-
 Scene eventful(const QString& bodies, const QString& method) {
   return parse_scene(eventful_scene(bodies.toStdString(), method.toStdString()), "/scene.toml");
-}
-
-std::string refusal(Simulation& simulation, const EventAction& action) {
-  const auto failure = simulation.change(action);
-  return failure ? failure->message : "";
 }
 
 /// The scene of a run, as read from its file.
@@ -126,22 +104,13 @@ std::shared_ptr<const Model> saved_and_read(Scene scene, const Simulation& simul
 
 /// Compares a run by hand with those of the scene that it was saved as.
 void compare_computed_again(const Scene& scene, const Simulation& live) {
-  const FrameBits expected = bits_of(live);
+  const FrameBits expected = bits_with_contacts(live);
   const std::shared_ptr<const Model> model = saved_and_read(scene, live);
   for (const int threads : {1, 2, 3}) {
     Simulation again(model, threads);
-    run_to(again, live.time());
-    QVERIFY(bits_of(again) == expected);
+    QVERIFY(run_until(again, live.time()));
+    QVERIFY(bits_with_contacts(again) == expected);
   }
-}
-
-void add_methods() {
-  QTest::addColumn<QString>("bodies");
-  QTest::addColumn<QString>("method");
-  for (const char* method : {"explicit", "midpoint", "newmark"})
-    QTest::addRow("polyhedra, %s", method) << "polyhedra" << method;
-  for (const char* method : {"explicit", "trapezoidal"})
-    QTest::addRow("spheres, %s", method) << "spheres" << method;
 }
 
 }  // namespace
@@ -151,11 +120,7 @@ class JoiningPartsTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void fillsAndWallsGiveTheSameBitsAgain_data() {
-    add_methods();
-    QTest::newRow("both") << "both"
-                          << "explicit";
-  }
+  void fillsAndWallsGiveTheSameBitsAgain_data() { bodies_and_methods(); }
   void fillsAndWallsGiveTheSameBitsAgain() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
@@ -163,7 +128,7 @@ class JoiningPartsTest : public QObject {
     Simulation live(build_model(scene), 1);
     const Frame start = live.frame();
     const std::string shape = bodies == QStringLiteral("polyhedra") ? "tetrapod" : "ball";
-    run_to(live, 0.0803);
+    QVERIFY(run_until(live, 0.0803));
     AddWallEvent lid;
     lid.wall.name = "lid";
     lid.wall.material = "stone";
@@ -171,16 +136,16 @@ class JoiningPartsTest : public QObject {
     lid.wall.motion = ConstantMotion{Vec3(0, 0, -1.0), Vec3::Zero()};
     std::string message = refusal(live, lid);
     QVERIFY2(message.empty(), message.c_str());
-    run_to(live, 0.1003);
+    QVERIFY(run_until(live, 0.1003));
     message = refusal(live, fill_of(shape, 4, {Vec3(-0.48, -0.2, 0.95), Vec3(-0.16, 0.2, 1.3)}));
     QVERIFY2(message.empty(), message.c_str());
-    run_to(live, 0.1412);
+    QVERIFY(run_until(live, 0.1412));
     const std::string state = live.save();
     QVERIFY(refusal(live, SetEvent{{motion_value(lid.wall, start.walls.size(),
                                                  SineMotion{Vec3(0, 0, 0.01), 20.0, 2, std::nullopt})}})
                 .empty());
     QVERIFY(refusal(live, RemoveEvent{"late"}).empty());
-    run_to(live, scene.duration);
+    QVERIFY(run_until(live, scene.duration));
     const Frame end = live.frame();
     QCOMPARE(end.bodies.size(), start.bodies.size() + 4);
     QCOMPARE(end.walls.size(), start.walls.size() + 1);
@@ -190,8 +155,8 @@ class JoiningPartsTest : public QObject {
     // From a state between, of the run by hand.
     Simulation resumed = Simulation::restore(build_model(scene), state, 2);
     resumed.set_events(live.events());
-    run_to(resumed, scene.duration);
-    QVERIFY(bits_of(resumed) == bits_of(live));
+    QVERIFY(run_until(resumed, scene.duration));
+    QVERIFY(bits_with_contacts(resumed) == bits_with_contacts(live));
   }
 
   /// A wall stops what falls on it, at the place where it was put.
@@ -212,7 +177,7 @@ class JoiningPartsTest : public QObject {
     QFETCH(QString, form);
     const Scene scene = falling_scene(method, spheres);
     Simulation live(build_model(scene), 1);
-    run_to(live, 0.1);
+    QVERIFY(run_until(live, 0.1));
     const Frame before = live.frame();
     const std::string message = refusal(live, wall_of(form.toStdString()));
     QVERIFY2(message.empty(), message.c_str());
@@ -222,7 +187,7 @@ class JoiningPartsTest : public QObject {
     double lowest = 1.0;
     bool touched = false;
     while (!live.finished()) {
-      run_to(live, live.time() + 1e-3);
+      QVERIFY(run_until(live, live.time() + 1e-3));
       const Frame frame = live.frame();
       for (const FrameBody& body : frame.bodies) lowest = std::min(lowest, body.position.z());
       for (const FrameContact& contact : frame.contacts) touched = touched || contact.wall == 0;
@@ -240,7 +205,7 @@ class JoiningPartsTest : public QObject {
     for (const bool swings : {false, true}) {
       const Scene scene = falling_scene("explicit", false);
       Simulation live(build_model(scene), 1);
-      run_to(live, 0.1);
+      QVERIFY(run_until(live, 0.1));
       AddWallEvent add = wall_of("plane");
       if (swings) {
         add.wall.motion = SineMotion{Vec3(0, 0, 0.002), 10.0, 3, std::nullopt};
@@ -250,12 +215,12 @@ class JoiningPartsTest : public QObject {
       QVERIFY(refusal(live, add).empty());
       const double begun = live.time();
       VERIFY_NEAR(live.frame().walls[0].displacement, Vec3(Vec3::Zero()), 1e-15);
-      run_to(live, 0.15);
+      QVERIFY(run_until(live, 0.15));
       const Vec3 moved = live.frame().walls[0].displacement;
       if (swings) {
         VERIFY(std::abs(moved.z()) < 0.002);
         QVERIFY(moved.z() != 0.0);
-        run_to(live, begun + 0.31);
+        QVERIFY(run_until(live, begun + 0.31));
         VERIFY_NEAR(live.frame().walls[0].displacement, Vec3(Vec3::Zero()), 1e-15);
       } else {
         VERIFY_NEAR(moved, Vec3(0, 0, 0.1 * (live.time() - begun)), 1e-12);
@@ -277,7 +242,7 @@ class JoiningPartsTest : public QObject {
     QFETCH(bool, spheres);
     const Scene scene = falling_scene(method, spheres);
     Simulation live(build_model(scene), 1);
-    run_to(live, 0.1);
+    QVERIFY(run_until(live, 0.1));
     AddWallEvent add = wall_of("plane");
     // Without the shift by the first row it would cut the bodies.
     add.wall.motion = TableMotion{{0.0, 0.2, 0.4}, {Vec3(0, 0, 0.45), Vec3(0, 0, 0.45), Vec3(0, 0, 0.47)}};
@@ -285,9 +250,9 @@ class JoiningPartsTest : public QObject {
     QCOMPARE(live.supplied().back(), 0.0);
     QVERIFY(live.frame().contacts.empty());
     VERIFY_NEAR(live.frame().walls[0].displacement, Vec3(Vec3::Zero()), 1e-15);
-    run_to(live, 0.3);
+    QVERIFY(run_until(live, 0.3));
     VERIFY_NEAR(live.frame().walls[0].displacement.z(), 0.1 * (live.time() - 0.2), 1e-9);
-    run_to(live, 0.5);
+    QVERIFY(run_until(live, 0.5));
     const EnergyTerms energy = live.frame().energy;
     VERIFY(std::abs(energy.balance_error) < 2e-2 * energy.throughput());
     compare_computed_again(scene, live);
@@ -298,7 +263,7 @@ class JoiningPartsTest : public QObject {
     for (const char* method : {"explicit", "midpoint", "newmark"}) {
       const Scene scene = falling_scene(QString::fromLatin1(method), false);
       Simulation live(build_model(scene), 1);
-      run_to(live, 0.05);
+      QVERIFY(run_until(live, 0.05));
       const EnergyTerms before = live.frame().energy;
       AddWallEvent add = wall_of("plane");
       // Half the activation gap below the first cube.
@@ -308,7 +273,7 @@ class JoiningPartsTest : public QObject {
       VERIFY(live.supplied().back() > 0.0);
       VERIFY_NEAR(after.stored() - before.stored(), live.supplied().back(), 1e-9 * after.stored());
       VERIFY_NEAR(after.balance_error, before.balance_error, 1e-9 * after.throughput());
-      run_to(live, 0.2);
+      QVERIFY(run_until(live, 0.2));
       const EnergyTerms end = live.frame().energy;
       VERIFY(std::abs(end.balance_error) < 2e-2 * end.throughput());
       compare_computed_again(scene, live);
@@ -330,7 +295,7 @@ set = { "wall.tray.motion" = { velocity = [0, 0, 0.2] } }
     scene = parse_scene(text, "/scene.toml");
     Simulation simulation(build_model(scene), 1);
     QVERIFY(!simulation.frame().walls[0].present);
-    run_to(simulation, 0.2);
+    QVERIFY(run_until(simulation, 0.2));
     QVERIFY(simulation.frame().walls[0].present);
     VERIFY_NEAR(simulation.frame().walls[0].displacement, Vec3(0, 0, 0.02), 1e-12);
     QCOMPARE(scene_text(parse_scene(scene_text(scene, "/"), "/scene.toml"), "/"), scene_text(scene, "/"));
@@ -340,7 +305,7 @@ set = { "wall.tray.motion" = { velocity = [0, 0, 0.2] } }
   void aFillBringsItsEnergy() {
     const Scene scene = falling_scene("explicit", true);
     Simulation live(build_model(scene), 1);
-    run_to(live, 0.1);
+    QVERIFY(run_until(live, 0.1));
     AddFillEvent add = fill_of("thing", 6, {Vec3(-1, -1, 1), Vec3(1, 1, 2)});
     add.fill.velocity = Vec3(0.0, 0.3, -0.4);
     QVERIFY(refusal(live, add).empty());
@@ -355,23 +320,23 @@ set = { "wall.tray.motion" = { velocity = [0, 0, 0.2] } }
     const auto bodies = find_fill(*frame.model, "more");
     QVERIFY(bodies && bodies->first == 2 && bodies->count == 6);
     // All leave again with what they have by then.
-    run_to(live, 0.2);
+    QVERIFY(run_until(live, 0.2));
     QVERIFY(refusal(live, RemoveEvent{"more"}).empty());
     const Frame after = live.frame();
     for (std::size_t i = 2; i < 8; ++i) QVERIFY(!after.bodies[i].present);
     VERIFY_NEAR(live.supplied().back(), -energy, 1e-9 * energy);
-    run_to(live, 0.3);
+    QVERIFY(run_until(live, 0.3));
     compare_computed_again(scene, live);
   }
 
   /// Fills of a scene can be removed by their names: all their bodies, at once.
-  void aFillOfTheSceneIsRemoved_data() { add_methods(); }
+  void aFillOfTheSceneIsRemoved_data() { bodies_and_methods(); }
   void aFillOfTheSceneIsRemoved() {
     QFETCH(QString, bodies);
     QFETCH(QString, method);
     const Scene scene = eventful(bodies, method);
     Simulation live(build_model(scene), 1);
-    run_to(live, 0.1503);
+    QVERIFY(run_until(live, 0.1503));
     const BodyRange late = find_fill(live.model(), "late").value();
     const EnergyTerms before = live.frame().energy;
     QVERIFY(refusal(live, RemoveEvent{"late"}).empty());
@@ -381,7 +346,7 @@ set = { "wall.tray.motion" = { velocity = [0, 0, 0.2] } }
       QCOMPARE(after.bodies[static_cast<std::size_t>(i)].present, !of_fill);
     }
     VERIFY_NEAR(after.energy.balance_error, before.balance_error, 1e-9 * after.energy.throughput());
-    run_to(live, scene.duration);
+    QVERIFY(run_until(live, scene.duration));
     compare_computed_again(scene, live);
   }
 
@@ -399,23 +364,23 @@ add_wall = { name = "tray", material = "stone", mesh = "tray.stl", unit = "mm", 
 )";
     std::filesystem::copy(meshes / "cube_100mm.stl", in(one, "tray.stl"));
     Simulation simulation(build_model(parse_scene(text, in(one, "scene.toml"))), 1);
-    run_to(simulation, 0.1);
+    QVERIFY(run_until(simulation, 0.1));
     const std::string state = simulation.save();
     std::filesystem::rename(in(one, "tray.stl"), in(other, "tray.stl"));
     const auto model = build_model(parse_scene(text, in(other, "scene.toml")));
     Simulation resumed = Simulation::restore(model, state, 1);
     const auto& add = std::get<AddWallEvent>(resumed.events().front().action);
     QCOMPARE(std::get<MeshWallSpec>(add.wall.shape).mesh, in(other, "tray.stl"));
-    run_to(simulation, 0.3);
-    run_to(resumed, 0.3);
-    QVERIFY(bits_of(resumed) == bits_of(simulation));
+    QVERIFY(run_until(simulation, 0.3));
+    QVERIFY(run_until(resumed, 0.3));
+    QVERIFY(bits_with_contacts(resumed) == bits_with_contacts(simulation));
   }
 
   /// Frames from before have what joins, which is not there yet.
   void framesGetTheWallsOfTheirRun() {
     Simulation simulation(build_model(falling_scene("explicit", true)), 1);
     const auto frame = std::make_shared<const Frame>(simulation.frame());
-    run_to(simulation, 0.05);
+    QVERIFY(run_until(simulation, 0.05));
     QVERIFY(refusal(simulation, wall_of("plane")).empty());
     const auto other = in_roster(frame, simulation.roster());
     QCOMPARE(other->walls.size(), std::size_t{1});

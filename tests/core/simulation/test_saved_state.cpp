@@ -1,12 +1,8 @@
 #include <QtTest>
 
 #include "core/base/serialization/archive.hpp"
-#include "core/scene/file/scene_file.hpp"
-#include "core/setup/build_model.hpp"
-#include "core/simulation/simulation.hpp"
-#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/eventful_scenes.hpp"
-#include "tests/fixtures/core/frame_bits.hpp"
+#include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -16,12 +12,6 @@ namespace {
 
 std::shared_ptr<const Model> eventful_model(const QString& bodies, const QString& method) {
   return build_model(parse_scene(eventful_scene(bodies.toStdString(), method.toStdString()), "scene.toml"));
-}
-
-FrameBits bits_of(const Simulation& simulation) {
-  FrameBits bits;
-  bits.add(simulation.frame());
-  return bits;
 }
 
 /// A moment of a run at which its state is saved, and the frame there.
@@ -37,7 +27,7 @@ std::vector<Moment> watched_run(const std::shared_ptr<const Model>& model) {
   Simulation simulation(model, 1);
   std::vector<Moment> moments;
   const auto note = [&](long step) {
-    moments.push_back({step, simulation.at_output(), simulation.save(), bits_of(simulation)});
+    moments.push_back({step, simulation.at_output(), simulation.save(), bits_with_contacts(simulation)});
   };
   note(0);
   long step = 0;
@@ -67,17 +57,7 @@ class SavedStateTest : public QObject {
   Q_OBJECT
 
  private slots:
-  void goesOnWithTheSameBits_data() {
-    QTest::addColumn<QString>("bodies");
-    QTest::addColumn<QString>("method");
-    for (const char* method : {"explicit", "midpoint", "newmark"}) {
-      QTest::addRow("polyhedra, %s", method) << "polyhedra" << method;
-    }
-    for (const char* method : {"explicit", "trapezoidal"})
-      QTest::addRow("spheres, %s", method) << "spheres" << method;
-    QTest::newRow("both") << "both"
-                          << "explicit";
-  }
+  void goesOnWithTheSameBits_data() { bodies_and_methods(); }
   /// From each moment, with other numbers of threads, through all later moments.
   void goesOnWithTheSameBits() {
     QFETCH(QString, bodies);
@@ -96,7 +76,7 @@ class SavedStateTest : public QObject {
       for (size_t to = from; to < end; ++to) {
         for (; step < moments[to].step; ++step) QVERIFY(!simulation.step());
         const QByteArray which = QString("from %1 to %2").arg(moments[from].step).arg(step).toUtf8();
-        QVERIFY2(bits_of(simulation) == moments[to].bits, which);
+        QVERIFY2(bits_with_contacts(simulation) == moments[to].bits, which);
         QVERIFY2(simulation.save() == moments[to].state, which);
         QCOMPARE(simulation.at_output(), moments[to].at_output);
       }
@@ -154,7 +134,7 @@ class SavedStateTest : public QObject {
       time += 0.015;
       run(changed, time);
       run(restored, time);
-      VERIFY(bits_of(changed) == bits_of(restored));
+      VERIFY(bits_with_contacts(changed) == bits_with_contacts(restored));
       VERIFY(restored.save() == changed.save());
     }
   }
