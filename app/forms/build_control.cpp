@@ -19,6 +19,7 @@
 #include "app/shell/actions.hpp"
 #include "app/shell/resources.hpp"
 #include "app/widgets/error_bar.hpp"
+#include "core/lattice/lattice.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/parts/usual_tries.hpp"
 
@@ -199,7 +200,7 @@ bool BuildControl::may_add_now(const std::string& table) const {
   const bool joins = table == "body" || table == "fill" || table == "wall";
   const bool under_way = run_.state() == RunState::playing || run_.state() == RunState::paused;
   return joins && under_way && run_.moment().frame && run_.moment().frame->time > 0.0 &&
-         !session_.model()->lattice && !run_.timeline().in_past();
+         !run_.timeline().in_past() && (!session_.model()->lattice || session_.model()->lattice->touches);
 }
 
 /// Shows the form of an addition that was refused, unless something else is on its way.

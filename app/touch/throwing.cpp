@@ -21,6 +21,8 @@
 #include "app/touch/hint_label.hpp"
 #include "app/touch/throw_palette.hpp"
 #include "app/widgets/scene_widget.hpp"
+#include "core/lattice/lattice.hpp"
+#include "core/readings/plate_cells.hpp"
 #include "core/scene/motion_plane.hpp"
 #include "core/setup/joined_model.hpp"
 #include "render/view/picking.hpp"
@@ -128,7 +130,24 @@ Vec3 middle_of(const Frame& frame) {
   return middle.allFinite() ? middle : Vec3(Vec3::Zero());
 }
 
-/// Height of the highest body present [m].
+/// Gravity now, in a scene that moves in a plane without its part across that.
+Vec3 gravity_of_motion(const Frame& frame) {
+  Vec3 gravity = model_now(frame).scene.gravity;
+  if (const int axis = axis_across(frame.model->scene); axis >= 0) gravity[axis] = 0.0;
+  return gravity;
+}
+
+/// Why nothing can be thrown at a plate; empty: something can, or there is none.
+QString reason_beside_plate(const Model& model) {
+  if (!model.lattice) return {};
+  if (!model.lattice->touches)
+    return Throwing::tr("This plate touches nothing. With turning cells and a contact rule it does");
+  if (axis_across(model.scene) < 0)
+    return Throwing::tr("Bodies beside a plate move in its plane. Give the scene plane = \"xy\"");
+  return {};
+}
+
+/// Height of the highest body present, or of the highest node of a plate [m].
 double highest(const Frame& frame, const Vec3& up) {
   double height = -std::numeric_limits<double>::infinity();
   for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
@@ -136,6 +155,8 @@ double highest(const Frame& frame, const Vec3& up) {
     if (state.present && state.position.allFinite())
       height = std::max(height, up.dot(state.position) + bounding_radius(*frame.model, body));
   }
+  for (int node = 0; node < static_cast<int>(frame.nodes.size()); ++node)
+    height = std::max(height, up.dot(place_of_node(frame, node)) + 0.5 * frame.model->lattice->side);
   return height;
 }
 
@@ -202,7 +223,7 @@ bool Throwing::eventFilter(QObject* watched, QEvent* event) {
 QString Throwing::reason_not_to() const {
   if (!session_.model() || !run_.moment().frame) return tr("Open a scene first");
   if (session_.recording()) return tr("This is a recording. Press L to compute its scene, and throw there");
-  if (session_.model()->lattice) return tr("Bodies cannot be thrown into a scene with a plate");
+  if (const QString reason = reason_beside_plate(*session_.model()); !reason.isEmpty()) return reason;
   if (run_.timeline().in_past()) return tr("This is the past. Press End, and throw in the present");
   if (run_.state() == RunState::finished)
     return tr("The run has ended. Make it longer (Simulation, Duration), and throw then");
@@ -247,7 +268,7 @@ Vec3 Throwing::pointed(const Vec3& depth) const {
   return point_on_plane(sight, depth, normal).value_or(depth);
 }
 
-/// From the camera along the ray; in a scene that moves in a plane from the pointer along gravity.
+/// From the camera along the ray; in a scene that moves in a plane from the pointer down.
 ThrowRequest Throwing::thrown() const {
   const Frame& frame = *run_.moment().frame;
   const Ray sight = view_.sight_through(pointer());
@@ -256,9 +277,7 @@ ThrowRequest Throwing::thrown() const {
   request.add = palette_->chosen();
   request.place = {sight.origin, sight.direction, 0.0};
   if (axis_across(session_.model()->scene) >= 0) {
-    const Vec3& gravity = model_now(frame).scene.gravity;
-    const Vec3 down = gravity.norm() > 0.0 ? Vec3(gravity.normalized()) : Vec3(Vec3::Zero());
-    request.place = {pointed(middle), down, 0.0};
+    request.place = {pointed(middle), down(frame), 0.0};
   } else {
     // An orthographic view begins anywhere: the body starts before everything.
     const double extent = (frame.model->upper - frame.model->lower).norm();
@@ -270,9 +289,9 @@ ThrowRequest Throwing::thrown() const {
   return request;
 }
 
-/// Direction of gravity, or without it down the picture.
+/// Direction of gravity within the plane of the scene, or without it down the picture.
 Vec3 Throwing::down(const Frame& frame) const {
-  if (const Vec3& gravity = model_now(frame).scene.gravity; gravity.norm() > 0.0) return gravity.normalized();
+  if (const Vec3 gravity = gravity_of_motion(frame); gravity.norm() > 0.0) return gravity.normalized();
   vtkCamera& camera = *view_.view().renderer()->GetActiveCamera();
   Vec3 down = -Vec3(camera.GetViewUp());
   if (const int axis = axis_across(session_.model()->scene); axis >= 0) {
@@ -286,7 +305,7 @@ Vec3 Throwing::down(const Frame& frame) const {
 
 /// At which poured bodies begin: at rest where they fall by themselves [m/s].
 double Throwing::speed_of_stream(const Frame& frame) const {
-  return model_now(frame).scene.gravity.norm() > 0.0 ? 0.0 : palette_->speed();
+  return gravity_of_motion(frame).norm() > 0.0 ? 0.0 : palette_->speed();
 }
 
 /// At the pointer, in the middle of the bodies, with scattered places and orientations.

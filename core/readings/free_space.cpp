@@ -1,11 +1,11 @@
 #include "core/readings/free_space.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "core/lattice/lattice.hpp"
 #include "core/model/flat_sides.hpp"
+#include "core/readings/plate_cells.hpp"
 
 namespace scree {
 namespace {
@@ -32,11 +32,6 @@ double lowest_above(const Frame& frame, int body, const BodyPose& pose, const Ve
   for (const Vec3& vertex : frame.model->shapes[constants(frame, body).shape].mesh.vertices)
     lowest = std::min(lowest, local.dot(vertex));
   return normal.dot(pose.position - point) + constants(frame, body).size * lowest;
-}
-
-Vec3 place_of_node(const Frame& frame, int node) {
-  const Vec2 place = frame.model->lattice->position(node) + frame.nodes[static_cast<std::size_t>(node)];
-  return {place.x(), place.y(), 0.0};
 }
 
 }  // namespace
@@ -133,27 +128,6 @@ void FreeSpace::add_lattice() {
   }
 }
 
-int FreeSpace::node_of_cell_around(const Vec3& point) const {
-  const Lattice& lattice = *frame_->model->lattice;
-  for (int row = 0; row < lattice.cells[1]; ++row) {
-    for (int column = 0; column < lattice.cells[0]; ++column) {
-      if (!lattice.has_cell(column, row)) continue;
-      const int node = lattice.node(column, row);
-      const int above = lattice.node(column, row + 1);
-      bool within = true;
-      const std::array<int, 5> around = {node, node + 1, above + 1, above, node};
-      for (int side = 0; side < 4; ++side) {
-        const Vec3 from = place_of_node(*frame_, around[side]);
-        const Vec3 way = place_of_node(*frame_, around[side + 1]) - from;
-        // A side that a crack has opened lets the sphere through.
-        within = within && way.norm() < lattice.side + 2.0 * radius_ && way.cross(point - from).z() > 0.0;
-      }
-      if (within) return node;
-    }
-  }
-  return -1;
-}
-
 /// Finds how near the body may come: as near as it is, if that is nearer than the law sets in.
 void FreeSpace::add(Obstacle obstacle, int material) {
   const Model& model = *frame_->model;
@@ -234,7 +208,7 @@ std::vector<Beside> FreeSpace::beside(const BodyPose& pose, double motion) const
 
 std::optional<Beside> FreeSpace::swallowed(const BodyPose& pose) const {
   if (frame_->model->lattice && sphere_) {
-    const int node = node_of_cell_around(pose.position);
+    const int node = node_of_cell_around(*frame_, pose.position, 2.0 * radius_);
     if (node >= 0) return Beside{.node = node};
   }
   const Beside* outside = nullptr;  // of a container

@@ -72,8 +72,6 @@ class FreeSpace {
   void add_body(int other);
   /// Its nodes, where they are now.
   void add_lattice();
-  /// A node of the cell that contains a point; −1: none contains it.
-  int node_of_cell_around(const Vec3& point) const;
   void add(Obstacle obstacle, int material);
   std::optional<Beside> look(const Obstacle& obstacle, const BodyPose& pose, double within) const;
   std::optional<Vec3> between(const Obstacle& obstacle, const BodyPose& pose, double within) const;

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <map>
 
+#include "core/lattice/lattice.hpp"
 #include "core/model/flat_sides.hpp"
+#include "core/readings/plate_cells.hpp"
 #include "core/scene/fill/packing.hpp"
+#include "core/setup/checks/beside_lattice.hpp"
 #include "core/setup/checks/start_checks.hpp"
 
 namespace scree {
@@ -34,6 +37,7 @@ class Surroundings {
       const BodyModel& constants = model_.bodies[i];
       packing_.add({&packed(constants.shape), body.position, body.rotation, constants.size});
     }
+    if (model_.lattice && model_.lattice->touches) add_lattice(frame, wanted, reach + clearance);
   }
 
   bool fits(int body, const Vec3& place) {
@@ -47,6 +51,16 @@ class Surroundings {
   static double distance_to_way(const WantedPlace& wanted, const Vec3& point) {
     const double along = std::clamp((point - wanted.from).dot(wanted.direction), 0.0, wanted.reach);
     return (wanted.from + along * wanted.direction - point).norm();
+  }
+
+  void add_lattice(const Frame& frame, const WantedPlace& wanted, double reach) {
+    const double radius = 0.5 * model_.lattice->side;
+    disc_.emplace(radius);
+    for (int node = 0; node < model_.lattice->nodes(); ++node) {
+      if (!model_.lattice->has_node(node)) continue;
+      const Vec3 place = place_of_node(frame, node);
+      if (distance_to_way(wanted, place) <= reach + radius) packing_.add({&*disc_, place, Rotation(), 1.0});
+    }
   }
 
   const PackedShape& packed(int number) {
@@ -74,6 +88,7 @@ class Surroundings {
 
   const Model& model_;
   std::map<int, PackedShape> shapes_;  ///< used so far
+  std::optional<PackedShape> disc_;    ///< of a node
   Packing packing_;
 };
 
@@ -102,7 +117,7 @@ std::optional<Vec3> first_free_place(const Frame& frame, const WantedPlace& want
     ++checks;
     with.bodies.back().position = place;
     with.bodies.back().present = true;
-    if (misplaced_body(with).empty()) return place;
+    if (misplaced_body(with).empty() && misplaced_beside_lattice(with, {body}, {}).empty()) return place;
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/fill/fill.hpp"
 #include "core/setup/body_parts.hpp"
+#include "core/setup/checks/lattice_place.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/setup/wall_packing.hpp"
 #include "core/setup/wall_parts.hpp"
@@ -124,6 +125,8 @@ void check_joining(const std::shared_ptr<const Model>& model, const EventSpec& e
   check_scene(scene_with(model->scene, event));
   const std::shared_ptr<const Model> grown = with_joining(model, event);
   check_values(*grown, std::vector<int>(grown->bodies.size(), added.line));
+  if (grown->walls.size() > model->walls.size())
+    check_way_beside_lattice(*grown, static_cast<int>(model->walls.size()), event.time);
 }
 
 }  // namespace scree

@@ -11,6 +11,7 @@
 #include "core/model/lookup.hpp"
 #include "core/scene/event_order.hpp"
 #include "core/setup/changed_model.hpp"
+#include "core/setup/checks/beside_lattice.hpp"
 #include "core/setup/checks/place_checks.hpp"
 #include "core/setup/checks/pull_checks.hpp"
 #include "core/setup/checks/start_checks.hpp"
@@ -123,7 +124,9 @@ std::optional<StepFailure> apply(Simulation::State& state, const AddEvent& event
   const auto held = std::find_if(state.model->held.begin(), state.model->held.end(),
                                  [&](const auto& entry) { return entry.first == event.what; });
   add_bodies(state, held->second);
-  const std::string misplaced = misplaced_body(frame_of(state, false));
+  const Frame frame = frame_of(state, false);
+  std::string misplaced = misplaced_body(frame);
+  if (misplaced.empty()) misplaced = misplaced_beside_lattice(frame, held->second, {});
   if (misplaced.empty()) return std::nullopt;
   remove_bodies(state, held->second);
   return StepFailure{state.time(), "\"" + event.what + "\" cannot be added: " + misplaced};
@@ -244,24 +247,31 @@ std::optional<StepFailure> change_values(StatePointer& state, EventSpec event) {
   return std::nullopt;
 }
 
+std::vector<int> numbers_from(std::size_t first, std::size_t end) {
+  std::vector<int> numbers(end - first);
+  std::iota(numbers.begin(), numbers.end(), static_cast<int>(first));
+  return numbers;
+}
+
 /// Describes why the further bodies and walls of a model cannot be added now; empty: they can.
 std::string misplaced_joining(const Simulation::State& state, const std::shared_ptr<const Model>& model) {
   Frame frame = frame_of(state, false);
   frame.model = model;
   frame.changed = nullptr;
-  const std::size_t bodies = state.model->bodies.size();
+  const std::vector<int> bodies = numbers_from(state.model->bodies.size(), model->bodies.size());
   frame.bodies.resize(model->bodies.size());
-  for (std::size_t i = bodies; i < frame.bodies.size(); ++i) {
-    frame.bodies[i] = starting_body(*model, static_cast<int>(i));
+  for (const int i : bodies) {
+    frame.bodies[i] = starting_body(*model, i);
     frame.bodies[i].present = true;
   }
-  const std::size_t walls = state.model->walls.size();
+  const std::vector<int> walls = numbers_from(state.model->walls.size(), model->walls.size());
   frame.walls.resize(model->walls.size());
-  for (std::size_t k = walls; k < frame.walls.size(); ++k) {
+  for (const int k : walls) {
     frame.walls[k] = starting_wall(model->walls[k]);
     frame.walls[k].present = true;
   }
-  return misplaced_body(frame);
+  const std::string fault = misplaced_body(frame);
+  return fault.empty() ? misplaced_beside_lattice(frame, bodies, walls) : fault;
 }
 
 /// Computes the contacts of what has joined: those within the range of a barrier law store energy at once.
@@ -274,8 +284,7 @@ void begin_contacts(Simulation::State& state, double balance_before) {
 
 /// Adds what the run did not have. Contacts of spheres are found again.
 void join(StatePointer& state, const std::shared_ptr<const Model>& model, const EventSpec& event) {
-  std::vector<int> numbers(model->bodies.size() - state->model->bodies.size());
-  std::iota(numbers.begin(), numbers.end(), static_cast<int>(state->model->bodies.size()));
+  const std::vector<int> numbers = numbers_from(state->model->bodies.size(), model->bodies.size());
   SphereSystem& before = state->spheres;
   renew_roster(*state);  // first, since it may read files that are gone
   before.catch_up(state->account.ledger());
@@ -290,6 +299,7 @@ void join(StatePointer& state, const std::shared_ptr<const Model>& model, const 
   if (!spheres.empty()) {
     Ledger& ledger = state->account.ledger();
     spheres.begin(state->surroundings(), ledger, state->workers);
+    if (state->lattice.touches()) gather_node_forces(state->lattice, spheres, state->workers);
     state->account.book_added(spheres.contact_energy(state->surroundings(), ledger, state->workers) - stored);
   }
   if (state->motion.index() != motion) begin_motion(*state);

@@ -92,6 +92,12 @@ void SphereContacts::insert_partner(int number) {
   surfaces_.insert_partner(number);
 }
 
+void SphereContacts::raise_bodies(int number, int by) {
+  pairs_.raise_bodies(number, by);
+  for (PlaneContacts& plane : planes_) plane.raise_bodies(number, by);
+  surfaces_.raise_bodies(number, by);
+}
+
 void SphereContacts::append_walls(const SphereContacts& larger) {
   planes_.insert(planes_.end(), larger.planes_.begin() + static_cast<std::ptrdiff_t>(planes_.size()),
                  larger.planes_.end());

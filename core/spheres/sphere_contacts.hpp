@@ -45,6 +45,8 @@ class SphereContacts {
   /// Renumbers the partners from a number on: one more polyhedron comes before the walls. Precondition:
   /// `leave_slots` was called.
   void insert_partner(int number);
+  /// Renumbers the bodies from a number on. Precondition: `leave_slots` was called.
+  void raise_bodies(int number, int by);
   /// Makes room for the planes that larger contacts have in addition.
   void append_walls(const SphereContacts& larger);
 

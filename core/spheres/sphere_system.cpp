@@ -114,8 +114,18 @@ void SphereSystem::insert_partner(int number) {
     *partner += *partner >= number ? 1 : 0;
 }
 
+/// The bodies from a number on, which are nodes of a lattice, get higher numbers.
+void SphereSystem::raise_bodies(int number, int by) {
+  contacts_.raise_bodies(number, by);
+  DeepContact& deepest = first_deep_.contact;
+  for (int* body : {&accepted_bound_.body, &accepted_bound_.other, &deepest.body, &deepest.other})
+    *body += *body >= number ? by : 0;
+}
+
 void SphereSystem::append_from(const SphereSystem& larger) {
-  while (spheres_.slot.size() < larger.spheres_.slot.size()) append_next(spheres_, larger.spheres_);
+  const int node = spheres_.first_node;
+  if (has_nodes()) raise_bodies(node, larger.spheres_.first_node - node);
+  scree::append_from(spheres_, larger.spheres_);
   contacts_.append_walls(larger.contacts_);
 }
 

@@ -180,6 +180,7 @@ class SphereSystem {
   /// A step is rejected if it exceeds the limit of barriers at its end by more than this factor.
   static constexpr double tolerated_excess = 2.0;
 
+  void raise_bodies(int number, int by);
   void kick_by_loads(double time);
   PulledMotion motion_of(int body) const;
   void move_in_fluid(double time, double step, Workers& workers);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
@@ -205,14 +206,21 @@ void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
   if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "near_field");
 }
 
+/// Line of the first body, fill or wall; null: there is none.
+std::optional<int> first_line_beside_lattice(const Scene& scene) {
+  if (const auto bodies = all_bodies(scene); !bodies.empty()) return bodies.front().line;
+  if (const auto fills = all_fills(scene); !fills.empty()) return fills.front().line;
+  if (const auto walls = all_walls(scene); !walls.empty()) return walls.front().line;
+  return std::nullopt;
+}
+
 /// Checks the other objects of a scene with a lattice: spheres and walls can touch a lattice with large
 /// rotations, in its plane.
 void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
   const auto refuse = [&](int line, const std::string& what) { throw SceneError(scene.file, line, what); };
-  if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty()) return;
-  const int line = !scene.bodies.empty()  ? scene.bodies.front().line
-                   : !scene.fills.empty() ? scene.fills.front().line
-                                          : scene.walls.front().line;
+  const std::optional<int> line_beside = first_line_beside_lattice(scene);
+  if (!line_beside) return;
+  const int line = *line_beside;
   if (scene.lattice->rotations == LatticeRotations::small) {
     refuse(line,
            "only a lattice whose cells turn can touch bodies and walls; it needs analysis = \"dynamic\" and "
@@ -226,10 +234,10 @@ void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
 
 void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
   const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, event.line, what); };
-  if (std::holds_alternative<AddEvent>(event.action) || joins(event.action)) {
+  if (joins(event.action) && scene.contacts.empty()) {
     refuse(
-        "event.add could put something where the lattice has moved; with a lattice, events only move, remove "
-        "and set values");
+        "nothing can join a lattice without a [[contact]] rule, since it touches nothing; add a rule or "
+        "leave the event out");
   }
   if (!std::holds_alternative<FrictionEvent>(event.action)) return;
   if (scene.lattice->rotations == LatticeRotations::small) {

@@ -204,7 +204,9 @@ void check_side(const Model& model, int wall, const WallSide& side) {
 /// Closest approach between the lattice's plane and a wall that moves towards it before the end of the run:
 /// at a point of its table, at a peak of its sine or at the end.
 /// @return displacement of the wall up to then, and that time [s]
-std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double duration) {
+/// @param begins  a constant motion [s]
+std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double begins,
+                                     double duration) {
   std::vector<double> times = {0.0, duration};
   if (const auto* table = std::get_if<TableMotion>(&wall.motion))
     times.insert(times.end(), table->time.begin(), table->time.end());
@@ -214,7 +216,10 @@ std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, 
       times.push_back(start_of(*sine) + 0.25 * quarter / sine->frequency);
   }
   std::erase_if(times, [&](double time) { return time < 0.0 || time > duration; });
-  const auto displacement = [&](double time) -> Vec3 { return wall_pose(wall, time).displacement; };
+  const double offset = std::holds_alternative<ConstantMotion>(wall.motion) ? begins : 0.0;
+  const auto displacement = [&](double time) -> Vec3 {
+    return wall_pose(wall, std::max(0.0, time - offset)).displacement;
+  };
   const double nearest = *std::max_element(times.begin(), times.end(), [&](double a, double b) {
     return normal.dot(displacement(a)) < normal.dot(displacement(b));
   });
@@ -222,10 +227,10 @@ std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, 
 }
 
 /// Checks that a moving wall parallel to the plate stays off its face, since nothing moves the plate away.
-void check_way(const Model& model, int wall, const WallSide& side) {
+void check_way(const Model& model, int wall, const WallSide& side, double begins) {
   const Lattice& lattice = *model.lattice;
   if (std::abs(side.normal.z()) <= upright) return;
-  const auto [move, time] = nearest_move(model.walls[wall], side.normal, model.scene.duration);
+  const auto [move, time] = nearest_move(model.walls[wall], side.normal, begins, model.scene.duration);
   double height = std::numeric_limits<double>::infinity();
   for (int n = 0; n < lattice.nodes(); ++n) {
     if (lattice.has_node(n))
@@ -248,12 +253,17 @@ void check_lattice_place(const Frame& frame, const std::vector<int>& lines) {
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
     for (const WallSide& side : flat_sides(model.walls[wall])) {
       check_side(model, wall, side);
-      check_way(model, wall, side);
+      check_way(model, wall, side, 0.0);
     }
   }
   check_mesh_walls(frame);
   check_containers(frame);
   check_spheres(frame, lines);
+}
+
+void check_way_beside_lattice(const Model& model, int wall, double begins) {
+  if (!model.lattice || !model.lattice->touches) return;
+  for (const WallSide& side : flat_sides(model.walls[wall])) check_way(model, wall, side, begins);
 }
 
 }  // namespace scree

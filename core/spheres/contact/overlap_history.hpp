@@ -26,6 +26,16 @@ class OverlapHistory {
   /// What a pair has stored; a largest overlap of 0: none stored.
   PastOverlap of(int one, int other) const;
   const std::vector<Entry>& all() const { return history_; }
+  /// Renumbers the bodies from a number on. Precondition: pairs of bodies.
+  void raise_bodies(int number, int by) {
+    for (Entry& entry : history_) {
+      for (int* one : {&entry.one, &entry.other}) *one += *one >= number ? by : 0;
+    }
+  }
+  /// The same for pairs of a partner and a body.
+  void raise_others(int number, int by) {
+    for (Entry& entry : history_) entry.other += entry.other >= number ? by : 0;
+  }
   /// All entries get another first number. Precondition: they have the same one.
   void raise(int one) {
     for (Entry& entry : history_) entry.one = one;

@@ -60,6 +60,14 @@ void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
   }
 }
 
+void PairContacts::raise_bodies(int number, int by) {
+  for (Kept& one : kept_) {
+    for (int* body : {&one.low, &one.high}) *body += *body >= number ? by : 0;
+  }
+  for (SpherePeak& peak : ended_peaks_) peak.raise_bodies(number, by);
+  history_.raise_bodies(number, by);
+}
+
 /// Converts the kept contacts to the current slots and sorts them.
 void PairContacts::arrange_kept(const Spheres& spheres) {
   kept_start_.assign(spheres.count() + 1, 0);

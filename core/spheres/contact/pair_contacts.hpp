@@ -70,6 +70,8 @@ class PairContacts {
   void refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
   /// Call before the spheres are reordered: identifies contacts by body numbers from now on.
   void leave_slots(const Spheres& spheres, Workers& workers);
+  /// Renumbers the bodies from a number on. Precondition: `leave_slots` was called.
+  void raise_bodies(int number, int by);
 
   /// Computes the forces of one part at the end of a step.
   /// @param others_move  see PairLoop

@@ -40,6 +40,12 @@ void PlaneContacts::raise_partner() {
   for (SpherePeak& peak : ended_peaks_) peak.partner = partner_;
 }
 
+void PlaneContacts::raise_bodies(int number, int by) {
+  for (Kept& one : kept_) one.sphere += one.sphere >= number ? by : 0;
+  for (SpherePeak& peak : ended_peaks_) peak.raise_bodies(number, by);
+  history_.raise_others(number, by);
+}
+
 void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
   near_.clear();
   for (int i = 0; i < spheres.count(); ++i) {

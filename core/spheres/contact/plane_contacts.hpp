@@ -42,6 +42,8 @@ class PlaneContacts {
 
   /// The plane's index among the partners becomes one more.
   void raise_partner();
+  /// Renumbers the bodies from a number on. Precondition: `leave_slots` was called.
+  void raise_bodies(int number, int by);
 
   /// Sets the index of the first record of these contacts; after each refresh.
   void place_records(int first) { first_record_ = first; }

@@ -38,6 +38,11 @@ struct SpherePeak {
   int partner = -1;    ///< index among the partners; −1: a sphere
   double force = 0.0;  ///< > 0 [N]
   SurfacePeak at;      ///< force 0: the partner is a sphere or a plane
+
+  /// Renumbers the bodies from a number on.
+  void raise_bodies(int number, int by) {
+    for (int* one : {&body, &other}) *one += *one >= number ? by : 0;
+  }
 };
 
 }  // namespace scree

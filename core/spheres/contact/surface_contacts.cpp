@@ -76,6 +76,12 @@ void SurfaceContacts::insert_partner(int number) {
   wrenches_.clear();
 }
 
+void SurfaceContacts::raise_bodies(int number, int by) {
+  for (Pair& pair : kept_) pair.sphere += pair.sphere >= number ? by : 0;
+  for (SpherePeak& peak : ended_peaks_) peak.raise_bodies(number, by);
+  history_.raise_bodies(number, by);
+}
+
 /// Stores the peak of a sphere that is removed from the list.
 void SurfaceContacts::note_ended_peak(const Pair& pair, int body) {
   if (pair.peak.force <= 0.0) return;

@@ -55,6 +55,8 @@ class SurfaceContacts {
   void leave_slots(const Spheres& spheres);
   /// Raises the partners from a number on by one. Precondition: the lists are empty.
   void insert_partner(int number);
+  /// Renumbers the bodies from a number on. Precondition: `leave_slots` was called.
+  void raise_bodies(int number, int by);
   /// Lists the spheres within `reach` of each surface and the features that they may touch.
   void find_near(const Spheres& spheres, const CellLevels& cells, std::span<const RigidState> states,
                  std::span<const char> present, double reach, Workers& workers);

@@ -44,6 +44,11 @@ class SurfaceOverlapHistory {
     for (Kept& one : kept_) one.partner += one.partner >= number ? 1 : 0;
   }
 
+  /// Raises the bodies from a number on.
+  void raise_bodies(int number, int by) {
+    for (Kept& one : kept_) one.body += one.body >= number ? by : 0;
+  }
+
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [kept] = *this;

@@ -34,6 +34,20 @@ void add_nodes(Spheres& spheres, const Model& model) {
   }
 }
 
+/// @param number  of its body
+void append_sphere(Spheres& spheres, const Spheres& larger, int number) {
+  const auto from = static_cast<size_t>(larger.slot[number]);
+  const int to = spheres.count();
+  spheres.slot[number] = to;
+  for (Rows Spheres::*rows : {&Spheres::position, &Spheres::velocity, &Spheres::spin, &Spheres::rotation}) {
+    Rows& own = spheres.*rows;
+    own.insert(own.begin() + to, (larger.*rows)[from]);  // before the padding
+  }
+  spheres.body.push_back(larger.body[from]);
+  spheres.material.push_back(larger.material[from]);
+  spheres.present.push_back(0);
+}
+
 }  // namespace
 
 bool Spheres::bonded(int i, int j) const {
@@ -76,22 +90,17 @@ Spheres make_spheres(const Model& model) {
   return spheres;
 }
 
-void append_next(Spheres& spheres, const Spheres& larger) {
-  const int from = larger.slot[spheres.slot.size()];
-  const int to = spheres.count();
-  spheres.slot.push_back(from < 0 ? -1 : to);
-  if (from < 0) return;
-  const auto insert = [&](Rows Spheres::*rows) {
-    Rows& own = spheres.*rows;
-    own.insert(own.begin() + to, (larger.*rows)[static_cast<size_t>(from)]);  // before the padding
-  };
-  insert(&Spheres::position);
-  insert(&Spheres::velocity);
-  insert(&Spheres::spin);
-  insert(&Spheres::rotation);
-  spheres.body.push_back(larger.body[static_cast<size_t>(from)]);
-  spheres.material.push_back(larger.material[static_cast<size_t>(from)]);
-  spheres.present.push_back(0);
+void append_from(Spheres& spheres, const Spheres& larger) {
+  const int first = std::min(spheres.first_node, static_cast<int>(spheres.slot.size()));
+  const int more = static_cast<int>(larger.slot.size() - spheres.slot.size());
+  if (first == spheres.first_node) {
+    for (int& body : spheres.body) body += body >= first ? more : 0;
+    spheres.first_node += more;
+  }
+  spheres.slot.insert(spheres.slot.begin() + first, more, -1);
+  for (int number = first; number < first + more; ++number) {
+    if (larger.slot[number] >= 0) append_sphere(spheres, larger, number);
+  }
 }
 
 double smallest_radius(const Spheres& spheres) {

@@ -76,9 +76,9 @@ inline Rotation rotation_of(const Pack& row) {
 
 Spheres make_spheres(const Model& model);
 
-/// Appends the first body of a larger set that is not among these: a sphere, which is absent, or the number
-/// of a polyhedron. Precondition: no nodes.
-void append_next(Spheres& spheres, const Spheres& larger);
+/// Adds the bodies that a larger set has in addition: spheres, which are absent, or the numbers of polyhedra.
+/// Nodes of a lattice get higher numbers.
+void append_from(Spheres& spheres, const Spheres& larger);
 
 /// Radius of the smallest sphere; 0: no spheres [m].
 double smallest_radius(const Spheres& spheres);

@@ -10,6 +10,8 @@
 #include "app/inspector/inspector.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/playback/timeline_control.hpp"
+#include "app/playback/transport_bar.hpp"
+#include "app/shell/resources.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "tests/fixtures/app/headless_run.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
@@ -85,6 +87,26 @@ class TestAddNow : public QObject {
     }
     QTRY_COMPARE(window().moment().frame->bodies.size(), std::size_t{5});
     check_headless_run(*fixture_, "added.toml");
+  }
+
+  /// A wall above a plate that flies, refused where the plate is.
+  void aWallJoinsAPlate() {
+    window().open_path(resource_folder() / "scenes/lattice/bar_on_floor.toml", false);
+    QTRY_VERIFY(window().moment().frame && !window().moment().frame->nodes.empty());
+    window().transport().set_speed(0.02);
+    actions().play->trigger();
+    QTRY_VERIFY(fixture_->time() > 0.0);
+    add(actions().add_plane, {{"name", "\"lid\""}, {"plane", "{ point = [0, 0, 0], normal = [0, -1, 0] }"}});
+    QTRY_VERIFY(window().error_bar().isVisible());
+    QVERIFY(window().error_bar().problem().sentence.contains(QStringLiteral("would overlap node")));
+    QTRY_VERIFY(dialog_in_front() != nullptr);
+    fill_in({{"plane", "{ point = [0, 0.2, 0], normal = [0, -1, 0] }"}});
+    press_accept(*dialog_in_front());
+    QTRY_COMPARE(events(), std::size_t{1});
+    QTRY_COMPARE(window().moment().frame->walls.size(), std::size_t{2});
+    actions().play->trigger();
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    check_headless_run(*fixture_, "lid.toml");
   }
 
   /// Without the tick a part belongs to the scene from the start.

@@ -13,6 +13,7 @@
 #include "app/shell/quantity_text.hpp"
 #include "app/shell/resources.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/readings/plate_cells.hpp"
 #include "core/record/history/frame_memory.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
@@ -297,6 +298,35 @@ class TestThrow : public QObject {
     QVERIFY(hint().contains(QStringLiteral("plate")));
   }
 
+  /// Spheres only, in its plane, and not into it.
+  void aBallIsThrownAtAPlate() {
+    window().open_path(resource_folder() / "scenes/lattice/bar_on_floor.toml", true);
+    QTRY_VERIFY(window().moment().frame && !frame().nodes.empty() && fixture_->time() > 0.0);
+    window().transport().set_speed(0.02);
+    mouse::move(view(), on_screen(node_place(20)));
+    QTest::keyClick(&view(), Qt::Key_Y);
+    QTRY_VERIFY2(hint().contains(QStringLiteral("no room")), qPrintable(hint()));
+    QCOMPARE(events().size(), std::size_t{0});
+    auto* shapes = fixture_->find<QComboBox>("throw_shape");
+    QCOMPARE(shapes->count(), 1);
+    QCOMPARE(shapes->currentText(), QStringLiteral("sphere"));
+    mouse::move(view(), on_screen(node_place(20) + Vec3(0.0, 0.1, 0.0)));
+    QTest::keyClick(&view(), Qt::Key_Y);
+    QTRY_COMPARE(events().size(), std::size_t{1});
+    QTRY_VERIFY(frame().bodies.size() == 1 && frame().bodies[0].present);
+    const BodySpec& thrown = std::get<AddBodyEvent>(events().front().action).body;
+    VERIFY(std::abs(thrown.position.z()) < 1e-12);
+    VERIFY(thrown.velocity.normalized().y() < -0.999);
+    window().transport().set_speed(0.2);
+    QTRY_VERIFY_WITH_TIMEOUT(frame().solver.contacts > frame().solver.contacts_with_walls, 30000);
+    window().actions().undo->trigger();
+    QTRY_COMPARE(events().size(), std::size_t{0});
+    QTRY_VERIFY(frame().bodies.empty() && !window().timeline().going_on());
+    window().actions().redo->trigger();
+    QTRY_VERIFY(frame().bodies.size() == 1 && frame().bodies[0].present);
+    check_headless_run(*fixture_, "thrown_at_plate.toml");
+  }
+
   void aNodeOfAPlateIsPulled() {
     window().open_path(resource_folder() / "scenes/lattice/plate_vibrating.toml", true);
     QTRY_VERIFY(window().moment().frame && !frame().nodes.empty() && fixture_->time() > 0.0);
@@ -361,6 +391,7 @@ class TestThrow : public QObject {
     const Eigen::Vector3f at = map(point.cast<float>());
     return {static_cast<int>(at.x() / ratio), static_cast<int>(view().height() - at.y() / ratio)};
   }
+  Vec3 node_place(int node) { return place_of_node(frame(), node); }
   QPoint body_on_screen(int body) {
     return on_screen(frame().bodies[static_cast<std::size_t>(body)].position);
   }
