@@ -1,6 +1,7 @@
 #include "app/runner/run_worker.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +18,19 @@ constexpr std::chrono::milliseconds between_reports{50};
 double last_time(const EventSpec& act) {
   const auto* pull = std::get_if<PullSpec>(&act.action);
   return pull != nullptr ? pull->time.back() : act.time;
+}
+
+/// Energies that some of the events of a run have added to it.
+std::vector<double> supplied_by(const std::vector<EventSpec>& some, const LiveRun& run) {
+  const std::vector<EventSpec> all = run.events();
+  const std::vector<double>& supplied = run.simulation().supplied();
+  std::vector<double> energies;
+  for (const EventSpec& event : some) {
+    const auto number =
+        static_cast<std::size_t>(std::distance(all.begin(), std::find(all.begin(), all.end(), event)));
+    energies.push_back(number < supplied.size() ? supplied[number] : 0.0);
+  }
+  return energies;
 }
 
 }  // namespace
@@ -112,7 +126,8 @@ void RunWorker::resume(const std::function<KeptRun()>& read, int number, long op
   std::vector<EventSpec> events = live_->model()->scene.events;
   for (const EventSpec& act : kept.acts) {
     events.push_back(act);
-    emit thread_.events_changed(live_->model(), in_chronological_order(events), last_time(act), {});
+    const std::vector<EventSpec> done = in_chronological_order(events);
+    emit thread_.events_changed(live_->model(), done, last_time(act), supplied_by(done, *live_));
   }
   tell_bodies();
   emit thread_.run_resumed(number, live_->time(), problem);

@@ -429,6 +429,38 @@ class TestRecovery : public QObject {
     QVERIFY(panel.overtaken());
   }
 
+  /// As before the crash, act by act.
+  void theHistoryTellsWhatEnergyEachActHasAdded() {
+    const auto energies = [](MainWindow& window) {
+      auto& list = *window.findChild<HistoryPanel*>()->findChild<QTreeWidget*>();
+      QStringList texts;
+      for (int row = 1; row < list.topLevelItemCount(); ++row) texts << list.topLevelItem(row)->text(2);
+      return texts;
+    };
+    QStringList before;
+    {
+      KeepingWindow keeping(folder());
+      keeping.window().open_path(scene(), false);
+      QTRY_COMPARE_WITH_TIMEOUT(keeping.time(), 0.0, patience);
+      keeping.play_until(0.1);
+      keeping.window().timeline().change(SetEvent{{{"gravity", "[0, 0, -5]"}}});
+      QTRY_COMPARE(keeping.window().scene().events.size(), std::size_t{1});
+      keeping.play_until(0.3);
+      keeping.window().timeline().change(SetEvent{{{"gravity", "[0, 0, -20]"}}});
+      QTRY_COMPARE(keeping.window().scene().events.size(), std::size_t{2});
+      keeping.play_until(0.7);
+      QTRY_VERIFY_WITH_TIMEOUT(left_in(root()).run_time() > 0.5, patience);
+      before = energies(keeping.window());
+      leave_as_after_a_crash();
+    }
+    QCOMPARE(before.size(), 2);
+    for (const QString& energy : before) QVERIFY(!energy.isEmpty());
+    KeepingWindow keeping(crashed());
+    keeping.click("recovery_restore");
+    QTRY_COMPARE_WITH_TIMEOUT(keeping.time(), left_in(crashed() / "recovery").run_time(), patience);
+    QTRY_COMPARE(energies(keeping.window()), before);
+  }
+
   void damagedTextIsToldAndTheRestIsRestored() {
     {
       KeepingWindow keeping(folder());
