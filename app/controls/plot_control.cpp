@@ -80,6 +80,16 @@ void PlotControl::take_edited() {
   update_actions();
 }
 
+void PlotControl::set_plots(const std::vector<PlotSpec>& plots) {
+  // Pending samples would truncate new plots to their time.
+  update();
+  try {
+    plots_.set_lasting_plots(plots, thread_.timeline());
+  } catch (const std::exception& error) {
+    errors_.show_problem(problem_of(error));
+  }
+}
+
 void PlotControl::update_soon() {
   if (!timer_.isActive()) timer_.start();
 }

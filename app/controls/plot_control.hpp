@@ -18,6 +18,7 @@ class SceneSession;
 class SimulationThread;
 struct Frame;
 struct PlotRequest;
+struct PlotSpec;
 
 /// Updates the plots, less often than the view, and creates new ones.
 class PlotControl : public QObject {
@@ -33,6 +34,8 @@ class PlotControl : public QObject {
   void begin_scene();
   /// The scene has been edited.
   void take_edited();
+  /// Shows other plots of the scene.
+  void set_plots(const std::vector<PlotSpec>& plots);
   /// Appends the samples computed since the last update.
   void update();
 

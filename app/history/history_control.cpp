@@ -10,7 +10,9 @@ namespace scree {
 
 HistoryControl::HistoryControl(SimulationThread& thread, SceneSession& session, RunControl& run,
                                const Actions& actions, HistoryPanel& panel)
-    : session_(session), run_(run), actions_(actions), panel_(panel) {
+    : session_(session), run_(run), actions_(actions), panel_(panel), history_([&run] {
+        return run.timeline().computed();
+      }) {
   connect(actions_.undo, &QAction::triggered, &history_, &RunHistory::undo);
   connect(actions_.redo, &QAction::triggered, &history_, &RunHistory::redo);
   connect(&panel_, &HistoryPanel::act_chosen, &history_, &RunHistory::go_to);
@@ -20,6 +22,8 @@ HistoryControl::HistoryControl(SimulationThread& thread, SceneSession& session, 
             if (!run_.timeline().replace_run(time, events)) history_.accept_refusal();
           });
   connect(&history_, &RunHistory::scene_wanted, this, &HistoryControl::return_to);
+  connect(&history_, &RunHistory::beside_wanted, this, &HistoryControl::apply_beside);
+  connect(&session_, &SceneSession::beside_changed, this, &HistoryControl::accept_beside);
   connect(&session_, &SceneSession::open_failed, &history_, &RunHistory::accept_refusal);
   connect(&thread, &SimulationThread::run_continued, this, [this](bool done) {
     if (!done) history_.accept_refusal();
@@ -41,7 +45,24 @@ void HistoryControl::accept_edit(const Scene& before, const QString& what) {
 
 /// Undoes or redoes edits.
 void HistoryControl::return_to(const Scene& scene, const Scene& present, const QString& what) {
-  session_.edit(with_present(scene, present, session_.scene()), what);
+  Scene other = with_present(scene, present, session_.scene());
+  other.duration = scene.duration;
+  other.plots = scene.plots;
+  session_.edit(other, what);
+}
+
+/// By hand, while no edit is on its way: that contains it.
+void HistoryControl::accept_beside() {
+  if (applying_ || session_.recording() || session_.editing()) return;
+  history_.accept_beside(beside_run_of(session_.scene()),
+                         run_.moment().frame ? run_.moment().frame->time : 0.0);
+}
+
+void HistoryControl::apply_beside(const BesideRun& beside) {
+  applying_ = true;
+  if (beside.duration != session_.scene().duration) session_.change_duration(beside.duration);
+  if (beside.plots != session_.scene().plots) emit plots_wanted(beside.plots);
+  applying_ = false;
 }
 
 /// Nothing can be undone until a run has its first moment. What is asked for while another run is on its way

@@ -25,16 +25,23 @@ class HistoryControl : public QObject {
   /// An edit has replaced the scene, while the old run's moment is still displayed.
   void accept_edit(const Scene& before, const QString& what);
 
+ signals:
+  /// Other plots should be shown.
+  void plots_wanted(const std::vector<scree::PlotSpec>& plots);
+
  private:
   void show();
   void update_actions();
   void return_to(const Scene& scene, const Scene& present, const QString& what);
+  void accept_beside();
+  void apply_beside(const BesideRun& beside);
 
   SceneSession& session_;
   RunControl& run_;
   const Actions& actions_;
   HistoryPanel& panel_;
   RunHistory history_;
+  bool applying_ = false;  ///< the end of the run and the plots of another act
 };
 
 }  // namespace scree

@@ -1,11 +1,13 @@
 #include "app/history/run_history.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "app/runner/event_text.hpp"
 #include "app/runner/joining/names_by_hand.hpp"
+#include "app/shell/quantity_text.hpp"
 #include "core/scene/event_order.hpp"
 
 namespace scree {
@@ -75,6 +77,25 @@ double time_before(const std::vector<EventSpec>& before, const std::vector<Event
   return place < after.size() ? std::min(time, after[place].time) : time;
 }
 
+/// The title of a plot that other plots lack.
+QString title_beyond(const std::vector<PlotSpec>& plots, const std::vector<PlotSpec>& others) {
+  const auto other = [&](const PlotSpec& plot) {
+    return std::find(others.begin(), others.end(), plot) == others.end();
+  };
+  const auto found = std::find_if(plots.begin(), plots.end(), other);
+  return found == plots.end() ? QString() : QString::fromStdString(found->title);
+}
+
+QString text_of(const BesideRun& before, const BesideRun& after) {
+  if (before.duration != after.duration)
+    return RunHistory::tr("duration %1").arg(quantity_text(after.duration, "s"));
+  if (after.plots.size() < before.plots.size())
+    return RunHistory::tr("close plot %1").arg(title_beyond(before.plots, after.plots));
+  const QString title = title_beyond(after.plots, before.plots);
+  return after.plots.size() > before.plots.size() ? RunHistory::tr("plot %1").arg(title)
+                                                  : RunHistory::tr("plot renamed to %1").arg(title);
+}
+
 }  // namespace
 
 void RunHistory::begin(const Scene& scene) {
@@ -82,6 +103,7 @@ void RunHistory::begin(const Scene& scene) {
   done_ = 0;
   scene_ = std::make_shared<Scene>(scene);
   events_ = in_chronological_order(scene.events);  // as the run reports them
+  beside_ = beside_run_of(scene);
   accept_refusal();
 }
 
@@ -102,8 +124,8 @@ void RunHistory::accept(const std::vector<EventSpec>& events, double time,
   if (events == events_) return;
   if (pour_on(events, time, supplied)) return;
   add({text_of(events_, events, scene_->gravity),
-       {scene_, time_before(events_, events, time), events_},
-       {scene_, time, events},
+       {scene_, time_before(events_, events, time), events_, beside_},
+       {scene_, time, events, beside_},
        energy_since(events_, events, supplied)});
 }
 
@@ -134,14 +156,40 @@ void RunHistory::accept_edit(const Scene& before, const Scene& scene, const QStr
   }
   accept_refusal();
   const auto edited = std::make_shared<Scene>(scene);
-  add({what, {scene_, time, events_}, {edited, 0.0, in_chronological_order(scene.events)}, 0.0});
+  add({what,
+       {scene_, time, events_, beside_run_of(before)},
+       {edited, 0.0, in_chronological_order(scene.events), beside_run_of(scene)},
+       0.0});
+}
+
+void RunHistory::accept_beside(const BesideRun& beside, double time) {
+  // While a requested run is on its way, it is that run's.
+  if (wanted_ || beside == beside_) return;
+  add({text_of(beside_, beside), {scene_, time, events_, beside_}, {scene_, time, events_, beside}, 0.0});
 }
 
 void RunHistory::finish_going() {
   done_ = *std::exchange(wanted_, std::nullopt);
   scene_ = wanted_place_.scene;
   events_ = wanted_place_.events;
+  beside_ = wanted_place_.beside;
+  emit beside_wanted(beside_);
   emit changed();
+}
+
+/// Returns whether the run is the one of a place, apart from what is beside it.
+bool RunHistory::is_here(const Act::Place& place) const {
+  const bool too_late = computed_ && computed_() > place.beside.duration;
+  return place.scene == scene_ && place.events == events_ && !too_late;
+}
+
+/// The time of a place; earlier if a run with a later end could step over the end there [s].
+double RunHistory::time_before_end(const Act::Place& place) const {
+  constexpr double round_off = 1e-6;
+  const double interval = place.scene->output.interval;
+  const double outputs = place.beside.duration / interval;
+  const bool is_output = std::abs(outputs - std::round(outputs)) < round_off;
+  return is_output ? place.time : std::clamp(place.beside.duration - interval, 0.0, place.time);
 }
 
 /// A new act takes the place of those that were undone. One of them that is on its way then comes as a new
@@ -154,6 +202,7 @@ void RunHistory::add(const Act& act) {
   done_ = acts_.size();
   scene_ = act.after.scene;
   events_ = act.after.events;
+  beside_ = act.after.beside;
   emit changed();
 }
 
@@ -179,10 +228,13 @@ void RunHistory::go_to(std::size_t done) {
   wanted_ = done;
   wanted_place_ = place;
   emit changed();
-  if (place.scene == scene_) return run_wanted(place.time, place.events);
+  if (is_here(place)) return finish_going();
+  if (place.scene == scene_) return run_wanted(time_before_end(place), place.events);
   wanted_text_ = acts_[std::min(done, done_)].text;
   Scene scene = *place.scene;
   scene.events = place.events;
+  scene.duration = place.beside.duration;
+  scene.plots = place.beside.plots;
   emit scene_wanted(scene, *scene_, wanted_text_);
 }
 

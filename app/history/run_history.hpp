@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,6 +11,17 @@
 
 namespace scree {
 
+/// What of a scene changes beside its run, which goes on.
+struct BesideRun {
+  double duration = 0.0;  ///< [s]
+  std::vector<PlotSpec> plots;
+
+  bool operator==(const BesideRun&) const = default;
+};
+inline BesideRun beside_run_of(const Scene& scene) {
+  return {scene.duration, scene.plots};
+}
+
 /// Something that a person has done to a run or, by an edit, to its scene, with the run before and after it.
 struct Act {
   /// A scene, events of a run of it, and a time in that run.
@@ -17,6 +29,7 @@ struct Act {
     std::shared_ptr<Scene> scene;  ///< as it was when it was left
     double time = 0.0;             ///< [s]
     std::vector<EventSpec> events;
+    BesideRun beside;
   };
   QString text;
   Place before;
@@ -31,6 +44,9 @@ class RunHistory : public QObject {
   Q_OBJECT
 
  public:
+  /// @param computed  time that the run has reached [s]; null: none ever ends too late
+  explicit RunHistory(std::function<double()> computed = nullptr) : computed_(std::move(computed)) {}
+
   /// Another scene is open.
   void begin(const Scene& scene);
   /// The events of the run have changed.
@@ -42,6 +58,9 @@ class RunHistory : public QObject {
   /// @param what  the edit in words
   /// @param time  of the old run [s]
   void accept_edit(const Scene& before, const Scene& scene, const QString& what, double time);
+  /// The end of the run or the plots have changed.
+  /// @param time  current time of the run [s]
+  void accept_beside(const BesideRun& beside, double time);
   /// A requested run could not be made.
   void accept_refusal();
 
@@ -68,6 +87,8 @@ class RunHistory : public QObject {
   /// Another scene should be shown, as by an edit.
   /// @param present  the scene as the present run began
   void scene_wanted(const scree::Scene& scene, const scree::Scene& present, const QString& what);
+  /// The end of the run and the plots should be these.
+  void beside_wanted(const scree::BesideRun& beside);
   void changed();
 
  private:
@@ -75,11 +96,15 @@ class RunHistory : public QObject {
   bool pour_on(const std::vector<EventSpec>& events, double time, const std::vector<double>& supplied);
   void finish_going();
   void add(const Act& act);
+  bool is_here(const Act::Place& place) const;
+  double time_before_end(const Act::Place& place) const;
 
+  std::function<double()> computed_;
   std::vector<Act> acts_;
   std::size_t done_ = 0;
   std::shared_ptr<Scene> scene_;       ///< of the run
   std::vector<EventSpec> events_;      ///< of the run
+  BesideRun beside_;                   ///< of the run
   std::optional<std::size_t> wanted_;  ///< number of acts done once the requested run is there
   Act::Place wanted_place_;            ///< in that run
   QString wanted_text_;                ///< of the edit by which it comes

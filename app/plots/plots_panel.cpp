@@ -13,6 +13,7 @@
 #include <exception>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "app/plots/missing_outputs.hpp"
 #include "app/runner/stillness.hpp"
@@ -298,10 +299,56 @@ void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) 
 }
 
 void PlotsPanel::close_plot(ChartWidget* plot) {
-  tabs_->removeTab(tabs_->indexOf(plot));
+  const Plot closed = plot_of(plot);
   std::erase_if(plots_, [plot](const Plot& one) { return one.widget() == plot; });
-  plot->deleteLater();
+  remove(closed);
   emit plots_changed();
+}
+
+/// Plots that are there already keep their curves and what is seen of them.
+void PlotsPanel::set_lasting_plots(const std::vector<PlotSpec>& specs, const Timeline& timeline) {
+  QWidget* in_front = tabs_->currentWidget();
+  std::vector<Plot> before = std::exchange(plots_, {});
+  std::exception_ptr refused;
+  for (const PlotSpec& spec : specs) {
+    const auto known = std::find_if(before.begin(), before.end(), [&](const Plot& one) {
+      return one.widget() != nullptr && !one.of_contacts() && one.spec == spec;
+    });
+    if (known != before.end()) {
+      plots_.push_back(*known);
+      before.erase(known);
+      continue;
+    }
+    try {
+      auto* made = new SeriesChartWidget(nullptr, *model_, spec);
+      add_tab({made, spec});
+      made->chart().set_cursor(energies_->chart().content().cursor);
+      made->content().fill(past(timeline, before_all));
+      in_front = made;
+    } catch (const SceneError&) {
+      plots_.push_back({static_cast<SeriesChartWidget*>(nullptr), spec});
+      if (!refused) refused = std::current_exception();
+    }
+  }
+  for (const Plot& plot : before) plot.of_contacts() ? plots_.push_back(plot) : remove(plot);
+  put_tabs_in_order();
+  if (tabs_->indexOf(in_front) >= 0) tabs_->setCurrentWidget(in_front);
+  note_missing_outputs();
+  emit plots_changed();
+  if (refused) std::rethrow_exception(refused);
+}
+
+void PlotsPanel::put_tabs_in_order() {
+  int place = 1;
+  for (const Plot& plot : plots_) {
+    if (plot.widget() != nullptr) tabs_->tabBar()->moveTab(tabs_->indexOf(plot.widget()), place++);
+  }
+}
+
+void PlotsPanel::remove(const Plot& plot) {
+  if (plot.widget() == nullptr) return;
+  tabs_->removeTab(tabs_->indexOf(plot.widget()));
+  plot.widget()->deleteLater();
 }
 
 void PlotsPanel::rename_plot(ChartWidget* plot, const QString& title) {

@@ -49,6 +49,9 @@ class PlotsPanel : public QWidget {
   /// @throws SceneError, SeriesError
   void add_plot(const PlotRequest& request, const Timeline& timeline);
   void close_plot(ChartWidget* plot);
+  /// Shows these lasting plots, in their order, with all past moments; plots of contacts stay.
+  /// @throws SceneError: an unknown series; the other plots are shown nevertheless
+  void set_lasting_plots(const std::vector<PlotSpec>& specs, const Timeline& timeline);
   void rename_plot(ChartWidget* plot, const QString& title);
   /// Brings a plot of the scene, one made in the window, the solver's or the energies to the front.
   void show_plot(const std::string& title);
@@ -107,6 +110,8 @@ class PlotsPanel : public QWidget {
   std::vector<ChartWidget*> widgets() const;
   Plot& plot_of(const QWidget* widget);
   void add_tab(const Plot& plot);
+  void remove(const Plot& plot);
+  void put_tabs_in_order();
   void add_size_button(OverlapChartWidget& plot) const;
   void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;

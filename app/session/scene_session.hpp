@@ -101,6 +101,8 @@ class SceneSession : public QObject {
   /// The scene was changed or saved.
   void changed();
   void duration_changed(double duration);
+  /// The duration or the plots were changed while the run goes on.
+  void beside_changed();
   /// The model has other bodies than before, of the same run.
   /// @param before  model that was shown before
   void bodies_changed(const std::shared_ptr<const scree::Model>& before);

@@ -235,6 +235,52 @@ class TestHistory : public QObject {
     QCOMPARE(wanted.back().at(0).toDouble(), 1.0);
   }
 
+  /// What changes beside the run needs no other run, unless that has gone beyond the end of before.
+  void theEndOfTheRunAndPlotsAreActs() {
+    double computed = 0.0;
+    RunHistory history([&] { return computed; });
+    QSignalSpy run(&history, &RunHistory::run_wanted);
+    QSignalSpy beside(&history, &RunHistory::beside_wanted);
+    Scene scene;
+    scene.duration = 2.0;
+    scene.output.interval = 0.1;
+    history.begin(scene);
+    PlotSpec height;
+    height.title = "Height";
+    height.series = {"body.0.z"};
+    history.accept_beside({2.0, {height}}, 0.5);
+    QCOMPARE(history.acts().back().text, QStringLiteral("plot Height"));
+    history.accept({friction_at(1.0, 0.3)}, 1.0);
+    history.accept_beside({4.0, {height}}, 2.0);
+    QCOMPARE(history.acts().back().text, QStringLiteral("duration 4.00 s"));
+    history.accept_beside({4.0, {height}}, 2.1);
+    history.accept_beside({4.0, {}}, 2.5);
+    QCOMPARE(history.acts().back().text, QStringLiteral("close plot Height"));
+    QCOMPARE(history.acts().size(), std::size_t{4});
+    computed = 3.0;
+    history.undo();
+    QCOMPARE(history.done(), std::size_t{3});
+    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{4.0, {height}}));
+    QCOMPARE(run.size(), 0);
+    // Back before the end that was.
+    history.undo();
+    QCOMPARE(run.size(), 1);
+    QCOMPARE(run.back().at(0).toDouble(), 2.0);
+    history.accept({friction_at(1.0, 0.3)}, 2.0);
+    computed = 2.0;
+    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{2.0, {height}}));
+    // All at once.
+    history.go_to(0);
+    QCOMPARE(run.size(), 2);
+    history.accept({}, 1.0);
+    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{2.0, {}}));
+    history.go_to(4);
+    QCOMPARE(run.back().at(0).toDouble(), 2.5);
+    history.accept({friction_at(1.0, 0.3)}, 2.5);
+    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{4.0, {}}));
+    QCOMPARE(history.done(), std::size_t{4});
+  }
+
   void tiltsAndShakesAreToldInWords() {
     QCOMPARE(text_after(gravity_at(1.0, "[0.0, 10.0, 0.0]")),
              QStringLiteral("gravity tilted to 90° about x"));

@@ -15,9 +15,11 @@
 #include "app/playback/timeline_control.hpp"
 #include "app/plots/plots_panel.hpp"
 #include "core/base/text/number.hpp"
+#include "core/record/history/frame_memory.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/frame_bits.hpp"
 
 using namespace scree;
 
@@ -171,6 +173,74 @@ class TestPlots : public QObject {
     window().save_scene_to(fixture_->path("saved.toml"));
     QVERIFY(!window().isWindowModified());
     QVERIFY(window().close());
+  }
+
+  /// Acts on plots and on the duration are undone and done again, one by one and together, and the run stays.
+  void whatIsDoneToPlotsIsUndone() {
+    const std::string height = plots().lasting_plots().front().title;
+    fixture_->play_until(0.4);
+    const double time = fixture_->time();
+    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
+    plots().rename_plot(plots().series_plots().back(), QStringLiteral("Phase"));
+    plots().close_plot(plots().series_plots().front());
+    QCOMPARE(titles(), (QStringList{QStringLiteral("Phase")}));
+    window().change_duration(3.0);
+    auto* history = fixture_->find<QTreeWidget>("history");
+    QCOMPARE(history->topLevelItemCount(), 5);
+    const std::vector<std::pair<QStringList, double>> states = {
+        {{QString::fromStdString(height)}, 2.0},
+        {{QString::fromStdString(height), QStringLiteral("body.cube.vz")}, 2.0},
+        {{QString::fromStdString(height), QStringLiteral("Phase")}, 2.0},
+        {{QStringLiteral("Phase")}, 2.0},
+        {{QStringLiteral("Phase")}, 3.0}};
+    const auto check = [&](std::size_t done) {
+      QTRY_COMPARE(titles(), states[done].first);
+      QCOMPARE(window().scene().duration, states[done].second);
+      QCOMPARE(window().scene().plots, plots().lasting_plots());
+      QCOMPARE(fixture_->time(), time);
+      QCOMPARE(history->topLevelItemCount(), 5);
+    };
+    for (std::size_t done = 4; done-- > 0;) {
+      window().actions().undo->trigger();
+      check(done);
+    }
+    QVERIFY(!window().isWindowModified());
+    // They have their curves up to now.
+    const auto& content = plots().series_plots().front()->chart().content();
+    VERIFY_NEAR(content.time.back(), time, 0.05);
+    VERIFY(content.time.size() > 5);
+    for (std::size_t done = 1; done <= 4; ++done) {
+      window().actions().redo->trigger();
+      check(done);
+    }
+    for (const int done : {0, 4, 1}) {
+      emit history->itemDoubleClicked(history->topLevelItem(done), 0);
+      check(static_cast<std::size_t>(done));
+    }
+  }
+
+  /// A run that has gone beyond the end that it had before goes back there.
+  void theDurationIsUndone() {
+    const auto end_bits = [&] {
+      scree::fixture::FrameBits bits;
+      bits.add(without_contacts(*window().moment().frame));
+      return bits.bytes();
+    };
+    fixture_->run_to_the_end();
+    const std::string expected = end_bits();
+    window().change_duration(3.0);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    fixture_->run_to_the_end();
+    QCOMPARE(fixture_->time(), 3.0);
+    window().actions().undo->trigger();
+    QTRY_COMPARE(window().scene().duration, 2.0);
+    QTRY_COMPARE(fixture_->time(), 2.0);
+    QTRY_COMPARE(window().run_state(), RunState::finished);
+    VERIFY(end_bits() == expected);
+    window().actions().redo->trigger();
+    QTRY_COMPARE(window().scene().duration, 3.0);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(fixture_->time(), 2.0);
   }
 
   /// All mouse actions on a plot are available in the menu for the current plot.
@@ -335,6 +405,11 @@ class TestPlots : public QObject {
  private:
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
+  QStringList titles() {
+    QStringList titles;
+    for (const PlotSpec& plot : plots().lasting_plots()) titles << QString::fromStdString(plot.title);
+    return titles;
+  }
   QTabWidget* tabs() { return plots().findChild<QTabWidget*>(); }
   const Timeline& timeline_frames() { return window().past(); }
 
