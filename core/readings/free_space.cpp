@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/frame/placed_lattice.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/model/flat_sides.hpp"
-#include "core/readings/plate_cells.hpp"
 
 namespace scree {
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 
+#include "core/frame/placed_lattice.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/model/flat_sides.hpp"
-#include "core/readings/plate_cells.hpp"
 #include "core/scene/fill/packing.hpp"
 #include "core/setup/checks/beside_lattice.hpp"
 #include "core/setup/checks/start_checks.hpp"

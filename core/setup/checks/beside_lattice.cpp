@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "core/base/text/quantity.hpp"
+#include "core/frame/placed_lattice.hpp"
 #include "core/geometry/exact/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/model/body_label.hpp"
 #include "core/model/flat_sides.hpp"
-#include "core/readings/plate_cells.hpp"
 #include "core/scene/wall_hints.hpp"
 
 namespace scree {

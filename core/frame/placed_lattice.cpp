@@ -1,4 +1,4 @@
-#include "core/readings/plate_cells.hpp"
+#include "core/frame/placed_lattice.hpp"
 
 #include "core/lattice/lattice.hpp"
 
