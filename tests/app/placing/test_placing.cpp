@@ -7,6 +7,7 @@
 
 #include "app/forms/part_dialog.hpp"
 #include "app/inspector/inspector.hpp"
+#include "app/panels/scene_panel.hpp"
 #include "app/placing/place_bar.hpp"
 #include "app/placing/place_overlay.hpp"
 #include "app/playback/timeline_control.hpp"
@@ -226,6 +227,77 @@ class TestPlacing : public QObject {
     QCOMPARE(scene().fills[0].region.max.z(), 0.6);
   }
 
+  void aBodyIsMadeLarger() {
+    place_body();
+    drag({Handle::Kind::size}, QPointF(30, -30));
+    QTRY_VERIFY(scene().bodies[0].size > 1.05);
+    QCOMPARE(scene().bodies[0].position, Vec3(0, 0, 0.3));
+    QTRY_VERIFY(ready());
+    QCOMPARE(window().moment().frame->model->bodies[0].size, scene().bodies[0].size);
+  }
+
+  void aPlaneIsMovedAndTilted() {
+    place_wall(0);
+    const auto plane = [&] { return std::get<PlaneSpec>(scene().walls[0].shape); };
+    drag({Handle::Kind::along, 2}, QPointF(0, 25));
+    QTRY_VERIFY(plane().point.z() < -0.01);
+    QCOMPARE(plane().normal, Vec3(0, 0, 1));
+    QTRY_VERIFY(ready());
+    drag({Handle::Kind::about, 0}, QPointF(6, 12));
+    QTRY_VERIFY(plane().normal.normalized().z() < 0.9999);
+    VERIFY(std::abs(plane().normal.x()) < 1e-9);
+  }
+
+  /// A wall from a mesh: moved, turned, scaled by its handles, then dropped to the floor.
+  void aMeshWallIsPlaced() {
+    std::string text = WindowFixture::falling_cube_text();
+    text += "[[wall]]\nname = \"block\"\nmaterial = \"stone\"\nmesh = \"" + cube_mesh().string() +
+            "\"\nunit = \"mm\"\nposition = [0.4, 0, 0.25]\n";
+    fixture_->open_text("block.toml", text);
+    QTRY_VERIFY(scene().walls.size() == 2 && ready());
+    place_wall(1);
+    const auto block = [&] { return std::get<MeshWallSpec>(scene().walls[1].shape); };
+    drag({Handle::Kind::along, 0}, QPointF(40, 0));
+    QTRY_VERIFY(block().position.x() > 0.41);
+    QCOMPARE(block().position.z(), 0.25);
+    QTRY_VERIFY(ready());
+    drag({Handle::Kind::about, 2}, QPointF(-30, 12));
+    QTRY_VERIFY(block().rotation.norm() > 0.01);
+    VERIFY(block().rotation.head<2>().norm() < 1e-9);
+    QTRY_VERIFY(ready());
+    drag({Handle::Kind::size}, QPointF(30, -30));
+    QTRY_VERIFY(block().scale > 1.05);
+    QTRY_VERIFY(ready());
+    const Vec3 above = block().position;
+    QTest::mouseClick(fixture_->find<QPushButton>("place_drop"), Qt::LeftButton);
+    QTRY_VERIFY(block().position.z() < above.z());
+    QCOMPARE(block().position.head<2>(), above.head<2>());
+    QTRY_VERIFY(ready());
+    double lowest = 1.0;
+    const auto& walls = window().moment().frame->model->walls;
+    for (const Vec3& vertex : std::get<Shape>(walls[1].shape).mesh.vertices)
+      lowest = std::min(lowest, vertex.z());
+    VERIFY(std::abs(lowest) < 1e-4);
+  }
+
+  /// In the frame of its body, which is turned.
+  void thePointOfALoadIsMoved() {
+    fixture_->open_text("load.toml",
+                        WindowFixture::falling_cube_text() +
+                            "[[load]]\nbody = \"cube\"\npoint = [0.0, 0.0, 0.05]\ntime = [0, 1]\n"
+                            "force = [[0, 0, 0], [1, 0, 0]]\n");
+    QTRY_VERIFY(scene().loads.size() == 1 && ready());
+    emit window().findChild<ScenePanel*>()->part_place_wanted(QStringLiteral("load"), 0);
+    wait_for_handles();
+    const Vec3 before = scene().loads[0].point;
+    drag({Handle::Kind::along, 2}, QPointF(0, -40));
+    QTRY_VERIFY((scene().loads[0].point - before).norm() > 5e-3);
+    const Rotation turned = Rotation::from_rotation_vector(scene().bodies[0].rotation);
+    const Vec3 way = turned.matrix() * (scene().loads[0].point - before);
+    VERIFY(way.head<2>().norm() < 2e-3 * way.z() + 1e-3);
+    QCOMPARE(scene().bodies[0].position, Vec3(0, 0, 0.3));
+  }
+
   /// Handles belong to the start; a run that goes on puts them away.
   void placingHappensAtTheStart() {
     fixture_->play_until(0.1);
@@ -289,11 +361,17 @@ class TestPlacing : public QObject {
   /// The edited scene is there and drawn.
   bool ready() {
     return window().run_state() == RunState::paused && window().moment().frame &&
-           window().moment().frame->model->scene.bodies == scene().bodies;
+           window().moment().frame->model->scene.bodies == scene().bodies &&
+           window().moment().frame->model->scene.walls == scene().walls;
   }
 
   void place_body() {
     window().inspector().select_body(0);
+    window().actions().place->trigger();
+    wait_for_handles();
+  }
+  void place_wall(int wall) {
+    window().inspector().select_wall(wall);
     window().actions().place->trigger();
     wait_for_handles();
   }
