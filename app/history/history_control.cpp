@@ -61,7 +61,7 @@ void HistoryControl::accept_beside() {
 void HistoryControl::apply_beside(const BesideRun& beside) {
   applying_ = true;
   if (beside.duration != session_.scene().duration) session_.change_duration(beside.duration);
-  if (beside.plots != session_.scene().plots) emit plots_wanted(beside.plots);
+  if (!same_plots(beside.plots, session_.scene().plots)) emit plots_wanted(beside.plots);
   applying_ = false;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/runner/simulation_thread.hpp"  // declares the lists of events to Qt
+#include "app/session/beside_edits.hpp"
 
 namespace scree {
 
@@ -16,7 +17,9 @@ struct BesideRun {
   double duration = 0.0;  ///< [s]
   std::vector<PlotSpec> plots;
 
-  bool operator==(const BesideRun&) const = default;
+  bool operator==(const BesideRun& other) const {
+    return duration == other.duration && same_plots(plots, other.plots);
+  }
 };
 inline BesideRun beside_run_of(const Scene& scene) {
   return {scene.duration, scene.plots};

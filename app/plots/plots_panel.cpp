@@ -18,6 +18,7 @@
 #include "app/plots/missing_outputs.hpp"
 #include "app/runner/stillness.hpp"
 #include "app/runner/timeline/timeline.hpp"
+#include "app/session/beside_edits.hpp"
 #include "app/shell/actions.hpp"
 
 namespace scree {
@@ -312,10 +313,10 @@ void PlotsPanel::set_lasting_plots(const std::vector<PlotSpec>& specs, const Tim
   std::exception_ptr refused;
   for (const PlotSpec& spec : specs) {
     const auto known = std::find_if(before.begin(), before.end(), [&](const Plot& one) {
-      return one.widget() != nullptr && !one.of_contacts() && one.spec == spec;
+      return one.widget() != nullptr && !one.of_contacts() && same_plots({one.spec}, {spec});
     });
     if (known != before.end()) {
-      plots_.push_back(*known);
+      plots_.push_back({known->content, spec});
       before.erase(known);
       continue;
     }

@@ -3,20 +3,19 @@
 namespace scree {
 namespace {
 
-/// Apart from their lines in the file.
-bool same_plots(std::vector<PlotSpec> a, std::vector<PlotSpec> b) {
-  for (auto* plots : {&a, &b}) {
-    for (PlotSpec& plot : *plots) plot.line = 0;
-  }
-  return a == b;
-}
-
 bool same_view(ViewSpec a, const ViewSpec& b) {
   a.line = b.line;
   return a == b;
 }
 
 }  // namespace
+
+bool same_plots(std::vector<PlotSpec> a, std::vector<PlotSpec> b) {
+  for (auto* plots : {&a, &b}) {
+    for (PlotSpec& plot : *plots) plot.line = 0;
+  }
+  return a == b;
+}
 
 Scene with_present(Scene edited, const Scene& base, const Scene& now) {
   edited.file = now.file;

@@ -7,6 +7,8 @@
 
 #include "app/panels/scene_panel.hpp"
 #include "app/playback/timeline_control.hpp"
+#include "app/plots/plots_panel.hpp"
+#include "app/session/beside_edits.hpp"
 #include "app/session/scene_session.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "core/scene/file/scene_file.hpp"
@@ -183,14 +185,24 @@ class TestSceneEdits : public QObject {
     QCOMPARE(window().moment().frame->bodies[0].position, end);
   }
 
-  /// Plots and the view are no acts: undo leaves them.
-  void undoOfAnEditLeavesThePlots() {
+  /// A plot that is closed after an edit comes back first, and stays when the edit is undone.
+  void plotsAreUndoneAfterAnEdit() {
+    const std::vector<PlotSpec> plots = window().scene().plots;
     edit("density", "3000");
     QTRY_COMPARE(window().scene().materials[0].density, 3000.0);
-    session().set_plots({});
-    window().actions().undo->trigger();
+    QTRY_VERIFY(window().moment().frame && !session().editing());
+    window().plots().close_plot(window().plots().series_plots().front());
+    QVERIFY(window().scene().plots.size() + 1 == plots.size());
+    undo_or_redo(*window().actions().undo);
+    QTRY_VERIFY(same_plots(window().scene().plots, plots));
+    QCOMPARE(window().scene().materials[0].density, 3000.0);
+    undo_or_redo(*window().actions().undo);
     QTRY_COMPARE(window().scene().materials[0].density, 2000.0);
-    QVERIFY(window().scene().plots.empty());
+    QVERIFY(same_plots(window().scene().plots, plots));
+    undo_or_redo(*window().actions().redo);
+    QTRY_COMPARE(window().scene().materials[0].density, 3000.0);
+    undo_or_redo(*window().actions().redo);
+    QTRY_VERIFY(window().scene().plots.size() + 1 == plots.size());
   }
 
   /// The slider goes to ten times the value; the change is made when it is let go.

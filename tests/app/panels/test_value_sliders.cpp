@@ -26,7 +26,8 @@ class TestValueSliders : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    fixture_->open_scene();
+    std::string text = WindowFixture::falling_cube_text();
+    fixture_->open_text("sliders.toml", text.replace(text.find("duration = 2.0"), 14, "duration = 60.0"));
   }
   void cleanup() { fixture_.reset(); }
 
@@ -212,6 +213,8 @@ class TestValueSliders : public QObject {
     QCOMPARE(acts().topLevelItemCount(), 2);
     pause();
     check_headless_run(*fixture_, "dragged.toml");
+    window().actions().undo->trigger();
+    QTRY_COMPARE(scene().duration, 60.0);
     window().actions().undo->trigger();
     QTRY_VERIFY(scene().events.empty());
   }
@@ -432,7 +435,6 @@ class TestValueSliders : public QObject {
     QTRY_VERIFY(moment().frame != nullptr);
   }
   void play() {
-    window().change_duration(60.0);
     window().transport().set_speed(0.5);
     window().actions().play->trigger();
     QTRY_VERIFY(fixture_->time() > 0.02);

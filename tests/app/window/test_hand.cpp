@@ -151,8 +151,13 @@ class TestHand : public QObject {
       QTRY_COMPARE(window().run_state(), RunState::playing);
     }
     pause();
-    window().change_duration(std::ceil(fixture_->time()) + 0.5);
+    const double before = window().scene().duration;
+    const double end = std::ceil(fixture_->time()) + 0.5;
+    window().change_duration(end);
     const std::string first = state_at_the_end();
+    window().actions().undo->trigger();
+    QTRY_COMPARE(window().scene().duration, before);
+    QTRY_VERIFY(!window().timeline().going_on());
     for (std::size_t left = count; left-- > 0 && !QTest::currentTestFailed();) {
       window().actions().undo->trigger();
       QTRY_COMPARE(window().scene().events.size(), left);
@@ -164,6 +169,8 @@ class TestHand : public QObject {
       QTRY_COMPARE(window().scene().events.size(), there);
       QTRY_VERIFY(!window().timeline().going_on());
     }
+    window().actions().redo->trigger();
+    QTRY_COMPARE(window().scene().duration, end);
     QVERIFY(!window().actions().redo->isEnabled());
     VERIFY(state_at_the_end() == first);
   }
