@@ -102,6 +102,7 @@ class TestThrow : public QObject {
     window().timeline().to_newest();
     window().actions().remove->trigger();
     QTRY_COMPARE(events().size(), std::size_t{1});
+    QTRY_VERIFY(!frame().bodies[0].present);
     window().inspector().select_body(0);
     window().actions().remove->trigger();
     QVERIFY(hint().contains(QStringLiteral("not in the scene at this time")));
