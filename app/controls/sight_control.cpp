@@ -4,6 +4,7 @@
 
 #include "app/controls/selection_control.hpp"
 #include "app/inspector/inspector.hpp"
+#include "app/placing/placement.hpp"
 #include "app/session/scene_session.hpp"
 #include "app/shell/actions.hpp"
 #include "app/shell/view_settings.hpp"
@@ -69,6 +70,8 @@ void SightControl::show_menu(const Picked& picked, const QPoint& place) {
   auto* menu = new QMenu(view_.window());
   menu->setObjectName(QStringLiteral("sight_menu"));
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addActions({a.edit_selected, a.place, a.remove});
+  menu->addSeparator();
   menu->addActions({a.hide, a.show_only, a.translucent, a.show_all});
   menu->addSeparator();
   menu->addActions({a.pin, a.follow, a.copy_readings, a.deselect});
@@ -80,6 +83,11 @@ void SightControl::update_actions() {
   for (QAction* action : {actions_.hide, actions_.show_only})
     action->setEnabled(body || inspector_.selected_wall().has_value());
   actions_.translucent->setEnabled(body);
+  const bool scene = session_.model() && !session_.recording();
+  const auto part = [this] {
+    return part_of(*session_.model(), inspector_.selected_body(), inspector_.selected_wall());
+  };
+  actions_.edit_selected->setEnabled(scene && part());
 }
 
 }  // namespace scree

@@ -21,6 +21,7 @@
 #include "app/widgets/error_bar.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/scene/file/bundle.hpp"
+#include "core/scene/file/scene_file.hpp"
 #include "core/scene/parts/usual_tries.hpp"
 
 namespace scree {
@@ -42,6 +43,12 @@ Scene without_doubles(Scene scene, const ScenePart& added) {
   const auto same = [path = last->path](const TrySpec& one) { return one.path == path; };
   scene.tries.erase(std::remove_if(scene.tries.begin(), last, same), last);
   return scene;
+}
+
+/// Apart from lines of the file.
+bool only_plots_differ(Scene scene, const Scene& other) {
+  scene.plots = other.plots;
+  return scene_text(scene, "/") == scene_text(other, "/");
 }
 
 /// A shape that the run does not have yet.
@@ -235,9 +242,9 @@ void BuildControl::remove(const ScenePart& part) {
   }
 }
 
-/// Replaces the scene by an edited one.
 void BuildControl::take(const Scene& scene, const QString& what) {
   errors_.hide();
+  if (only_plots_differ(scene, session_.scene()) && !session_.editing()) return plots_wanted(scene.plots);
   session_.edit(scene, what);
 }
 

@@ -32,6 +32,8 @@ class BuildControl : public QObject {
  signals:
   /// A part was made; the edit that adds it follows.
   void adding(const scree::ScenePart& part);
+  /// Only the plots of the scene should be others; the run goes on.
+  void plots_wanted(const std::vector<scree::PlotSpec>& plots);
 
  private:
   void connect_actions(const Actions& actions);
@@ -40,7 +42,7 @@ class BuildControl : public QObject {
                  const Scene& base);
   void try_again();
   void make_new_scene();
-  /// Replaces the scene by an edited one.
+  /// Replaces the scene by an edited one, or only its plots.
   void take(const Scene& scene, const QString& what);
   void follow();
   bool ready();

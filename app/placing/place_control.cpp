@@ -97,17 +97,12 @@ QString PlaceControl::reason_not_to() const {
   return {};
 }
 
-std::optional<ScenePart> PlaceControl::part_of(std::optional<int> body, std::optional<int> wall) const {
-  if (body) return part_of_body(*session_.model(), *body);
-  if (wall) return ScenePart{"wall", static_cast<std::size_t>(*wall)};
-  return std::nullopt;
-}
-
 void PlaceControl::begin_with_selection() {
   if (!session_.model() || !view_.isVisible()) return;
   if (placing()) return end();
   if (const QString reason = reason_not_to(); !reason.isEmpty()) return hint_.tell(reason);
-  const std::optional<ScenePart> part = part_of(inspector_.selected_body(), inspector_.selected_wall());
+  const std::optional<ScenePart> part =
+      part_of(*session_.model(), inspector_.selected_body(), inspector_.selected_wall());
   if (part) return begin(*part);
   hint_.tell(inspector_.selected_body()
                  ? tr("This body was thrown into the run. Move it by Ctrl and a drag in a pause")
@@ -190,7 +185,7 @@ void PlaceControl::take_edited() {
 /// A click on something else while placing goes on with that.
 void PlaceControl::follow_pick(const Picked& picked) {
   if (!placing() || session_.editing()) return;
-  const std::optional<ScenePart> part = part_of(picked.body, picked.wall);
+  const std::optional<ScenePart> part = part_of(*session_.model(), picked.body, picked.wall);
   if (!part || part == part_ || !placement_of(*session_.model(), *part)) return;
   part_ = part;
   show();

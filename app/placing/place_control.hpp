@@ -47,7 +47,6 @@ class PlaceControl : public QObject {
 
  private:
   QString reason_not_to() const;
-  std::optional<ScenePart> part_of(std::optional<int> body, std::optional<int> wall) const;
   void begin_with_selection();
   void follow_pick(const Picked& picked);
   void follow_run();

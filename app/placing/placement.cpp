@@ -151,6 +151,13 @@ std::optional<ScenePart> part_of_body(const Model& model, int body) {
   return ScenePart{"body", static_cast<std::size_t>(body - before)};
 }
 
+std::optional<ScenePart> part_of(const Model& model, std::optional<int> body, std::optional<int> wall) {
+  if (body) return part_of_body(model, *body);
+  if (wall && !model.walls[static_cast<std::size_t>(*wall)].joined)
+    return ScenePart{"wall", static_cast<std::size_t>(*wall)};
+  return std::nullopt;
+}
+
 std::optional<Placement> placement_of(const Model& model, const ScenePart& part) {
   const Scene& scene = model.scene;
   if (part.table == "body" && part.index < scene.bodies.size()) return placement_of_body(model, part);

@@ -26,6 +26,8 @@ struct Placement {
 
 /// The body or the fill of the scene that a body of its model belongs to; none: an event has added it.
 std::optional<ScenePart> part_of_body(const Model& model, int body);
+/// The same for a body or a wall that may be selected or picked.
+std::optional<ScenePart> part_of(const Model& model, std::optional<int> body, std::optional<int> wall);
 
 /// None: the part has no place that can be changed, such as a material or a fill from a file.
 std::optional<Placement> placement_of(const Model& model, const ScenePart& part);

@@ -122,6 +122,9 @@ void Actions::make_history_actions() {
       make(tr("Place in the &view"), QStringLiteral("Q"),
            tr("Move, turn and resize the selected body, its fill or the selected wall at the start of the "
               "run, by handles or by numbers"));
+  edit_selected = make(tr("Ed&it selected…"), {},
+                       tr("Change the selected body, its fill or the selected wall by its form"));
+  edit_selected->setEnabled(false);
   redo->setShortcuts({QKeySequence(QStringLiteral("Ctrl+Y")), QKeySequence(QStringLiteral("Ctrl+Shift+Z"))});
 }
 

@@ -58,8 +58,9 @@ class Actions : public QObject {
   QAction* undo;
   QAction* edit_text;
   QAction* redo;
-  QAction* remove;  ///< the selected body or wall
-  QAction* place;   ///< handles of what is selected
+  QAction* remove;         ///< the selected body or wall
+  QAction* place;          ///< handles of what is selected
+  QAction* edit_selected;  ///< form of what is selected
   QAction* throw_body;
   QAction* pour;           ///< on while a stream goes on
   QAction* throw_palette;  ///< shows what is thrown and poured

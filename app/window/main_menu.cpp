@@ -30,7 +30,7 @@ void fill_file_menu(QMenu& file, const Actions& a, RecentFiles& recent) {
 }
 
 void fill_edit_menu(QMenu& edit, const Actions& a) {
-  edit.addActions({a.undo, a.redo, a.remove, a.place, a.edit_text});
+  edit.addActions({a.undo, a.redo, a.remove, a.place, a.edit_selected, a.edit_text});
   edit.addSeparator();
   edit.addActions({a.throw_body, a.pour, a.throw_palette});
   edit.addSeparator();

@@ -296,6 +296,12 @@ void MainWindow::connect_panels() {
   connect(build_.get(), &BuildControl::adding, placing_.get(), &PlaceControl::begin_with_next);
   connect(scene_panel_, &ScenePanel::withdrawal_requested, &timeline(), &TimelineControl::withdraw_change);
   connect(history_.get(), &HistoryControl::plots_wanted, plot_control_.get(), &PlotControl::set_plots);
+  connect(build_.get(), &BuildControl::plots_wanted, plot_control_.get(), &PlotControl::set_plots);
+  connect(actions_->edit_selected, &QAction::triggered, this, [this] {
+    if (const auto part =
+            part_of(*session_->model(), inspector_->selected_body(), inspector_->selected_wall()))
+      build_->edit(*part);
+  });
   connect(plots_, &PlotsPanel::time_picked, &timeline(), &TimelineControl::show_time);
   connect(plots_, &PlotsPanel::plots_changed, this, [this] {
     fold_plots();

@@ -92,6 +92,28 @@ class TestBuild : public QObject {
     QCOMPARE(fixture_->window().moment().frame->bodies.size(), std::size_t{6});
   }
 
+  /// The run goes on from where it is.
+  void aPlotNeedsNoNewRun() {
+    fixture_->open_scene();
+    fixture_->play_until(0.3);
+    const double time = fixture_->time();
+    const std::size_t plots = scene().plots.size();
+    fixture_->window().actions().add_plot->trigger();
+    QTRY_VERIFY(front<PartDialog>() != nullptr);
+    auto* dialog = front<PartDialog>();
+    dialog->form().editor("title")->enter_value("\"Fall\"");
+    dialog->form().editor("series")->enter_value("[\"body.cube.vz\"]");
+    press_accept(*dialog);
+    QTRY_COMPARE(scene().plots.size(), plots + 1);
+    QCOMPARE(fixture_->time(), time);
+    const auto shown = fixture_->window().plots().series_plots();
+    QCOMPARE(shown.size(), plots + 1);
+    VERIFY(shown.back()->chart().content().time.size() > 5);
+    fixture_->window().actions().undo->trigger();
+    QTRY_COMPARE(scene().plots.size(), plots);
+    QCOMPARE(fixture_->time(), time);
+  }
+
   void aSliderToTryIsAddedEditedAndRemoved() {
     fixture_->open_scene();
     // One of the usual ones is for the same number.

@@ -9,6 +9,7 @@
 #include <vtkCamera.h>
 #include <vtkRenderer.h>
 
+#include "app/forms/part_dialog.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/playback/timeline_control.hpp"
 #include "app/widgets/scene_widget.hpp"
@@ -80,7 +81,14 @@ class TestSight : public QObject {
     QVERIFY(menu);
     QCOMPARE(inspector().selected_body(), std::optional(1));
     QVERIFY(menu->actions().contains(window().actions().hide));
+    QVERIFY(menu->actions().contains(window().actions().remove));
     menu->close();
+    // Its form, or that of its fill.
+    window().actions().edit_selected->trigger();
+    auto* form = qobject_cast<PartDialog*>(QApplication::activeModalWidget());
+    QVERIFY(form != nullptr);
+    QVERIFY2(form->windowTitle().contains(QStringLiteral("ody")), qPrintable(form->windowTitle()));
+    form->reject();
     window().actions().hide->trigger();
     QCOMPARE(visibility_in(sight().bodies, 1), Visibility::hidden);
     QVERIFY(!inspector().has_selection());
