@@ -251,6 +251,14 @@ void ScenePanel::fit_notes() {
 }
 
 void ScenePanel::add_bodies(const Model& model) {
+  bodies_item_ = add_section(tr("Bodies"), QString::number(model.bodies.size()));
+  body_rows_ = 0;
+  show_body_groups(model);
+  add_body_parts(*bodies_item_, model, values_);
+}
+
+/// Bodies by shape and material, with their mass: those that join a run are among them.
+void ScenePanel::show_body_groups(const Model& model) {
   struct Group {
     int count = 0;
     double mass = 0.0;
@@ -263,16 +271,21 @@ void ScenePanel::add_bodies(const Model& model) {
     group.mass += body.mass;
     total += body.mass;
   }
-  bodies_item_ = add_section(tr("Bodies"), QString::number(model.bodies.size()));
+  for (; body_rows_ > 0; --body_rows_) delete bodies_item_->takeChild(0);
+  // The rows after them stay where they are, folded or not.
+  const auto add = [this](const QString& name, const QString& value, const QString& hint) {
+    add_row(bodies_item_, name, value, hint);
+    bodies_item_->insertChild(body_rows_++, bodies_item_->takeChild(bodies_item_->childCount() - 1));
+  };
   for (const auto& [key, group] : groups) {
     const Shape& shape = model.shapes[static_cast<std::size_t>(key.first)];
     const std::string& material = model.scene.materials[static_cast<std::size_t>(key.second)].name;
-    add_row(bodies_item_, text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
-            QStringLiteral("%1 × %2").arg(group.count).arg(quantity_text(group.mass / group.count, "kg")),
-            shape_text(shape));
+    add(text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
+        QStringLiteral("%1 × %2").arg(group.count).arg(quantity_text(group.mass / group.count, "kg")),
+        shape_text(shape));
   }
-  add_row(bodies_item_, tr("total mass"), quantity_text(total, "kg"));
-  add_body_parts(*bodies_item_, model, values_);
+  add(tr("total mass"), quantity_text(total, "kg"), {});
+  grouped_ = model.bodies.size();
 }
 
 void ScenePanel::add_lattice(const Model& model) {
@@ -383,6 +396,7 @@ void ScenePanel::show_frame(const Frame& frame, bool newest) {
                             ? QString::number(present)
                             : tr("%1 of %2").arg(present).arg(frame.bodies.size());
   if (bodies_item_ && bodies_item_->text(1) != count) bodies_item_->setText(1, count);
+  if (bodies_item_ && grouped_ != frame.model->bodies.size()) show_body_groups(*frame.model);
   for (int i = 0; i < wall_items_.size() && i < static_cast<int>(frame.walls.size()); ++i) {
     const bool there = frame.walls[static_cast<std::size_t>(i)].present;
     if (wall_items_[i]->isDisabled() == there) wall_items_[i]->setDisabled(!there);

@@ -73,6 +73,7 @@ class ScenePanel : public QWidget {
   void connect_drag(const ValueEditor& editor);
   QTreeWidgetItem* add_section(const QString& title, const QString& value);
   void add_bodies(const Model& model);
+  void show_body_groups(const Model& model);
   void add_lattice(const Model& model);
   void add_walls(const Model& model);
   void add_materials(const Scene& scene);
@@ -96,6 +97,8 @@ class ScenePanel : public QWidget {
   TryBox* try_;
   WaitingBar* waiting_bar_;
   QTreeWidgetItem* bodies_item_ = nullptr;
+  int body_rows_ = 0;        ///< of groups and their mass, before the other rows of bodies
+  std::size_t grouped_ = 0;  ///< number of bodies in them
   QTreeWidgetItem* events_item_ = nullptr;
   QTreeWidgetItem* duration_item_ = nullptr;  ///< only if there is something to run
   QList<QTreeWidgetItem*> friction_items_;    ///< one per contact rule

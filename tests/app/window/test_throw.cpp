@@ -140,6 +140,13 @@ class TestThrow : public QObject {
     const double brought =
         0.5 * mass * thrown.velocity.squaredNorm() - mass * now.model->scene.gravity.dot(thrown.position);
     QCOMPARE(list().topLevelItem(1)->text(2), QLatin1Char('+') + quantity_text(brought, "J"));
+    // The scene panel counts it.
+    auto& tree = *fixture_->find<QTreeWidget>("scene_tree");
+    double whole = 0.0;
+    for (const BodyModel& body : frame().model->bodies) whole += body.mass;
+    QTRY_COMPARE(
+        tree.findItems(QStringLiteral("total mass"), Qt::MatchExactly | Qt::MatchRecursive).value(0)->text(1),
+        quantity_text(whole, "kg"));
     // It hits what was pointed at.
     QTRY_VERIFY_WITH_TIMEOUT(frame().bodies[0].velocity.norm() > 1e-3, 20000);
     QVERIFY(window().past().nearest(0.0).frame->bodies.size() == count + 1);
