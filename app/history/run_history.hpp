@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/runner/simulation_thread.hpp"  // declares the lists of events to Qt
-#include "app/session/beside_edits.hpp"
+#include "core/scene/same_plots.hpp"
 
 namespace scree {
 

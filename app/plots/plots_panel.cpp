@@ -18,8 +18,8 @@
 #include "app/plots/missing_outputs.hpp"
 #include "app/runner/stillness.hpp"
 #include "app/runner/timeline/timeline.hpp"
-#include "app/session/beside_edits.hpp"
 #include "app/shell/actions.hpp"
+#include "core/scene/same_plots.hpp"
 
 namespace scree {
 namespace {

@@ -1,5 +1,7 @@
 #include "app/session/beside_edits.hpp"
 
+#include "core/scene/same_plots.hpp"
+
 namespace scree {
 namespace {
 
@@ -9,13 +11,6 @@ bool same_view(ViewSpec a, const ViewSpec& b) {
 }
 
 }  // namespace
-
-bool same_plots(std::vector<PlotSpec> a, std::vector<PlotSpec> b) {
-  for (auto* plots : {&a, &b}) {
-    for (PlotSpec& plot : *plots) plot.line = 0;
-  }
-  return a == b;
-}
 
 Scene with_present(Scene edited, const Scene& base, const Scene& now) {
   edited.file = now.file;

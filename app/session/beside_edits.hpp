@@ -4,9 +4,6 @@
 
 namespace scree {
 
-/// Apart from their lines in the file.
-bool same_plots(std::vector<PlotSpec> a, std::vector<PlotSpec> b);
-
 /// What does not belong to edits of a scene: its file, and plots, view and duration unless the edit has
 /// changed them. They stay as they are now.
 /// @param base  the scene before the edit
