@@ -22,8 +22,9 @@ HistoryControl::HistoryControl(SimulationThread& thread, SceneSession& session, 
             if (!run_.timeline().replace_run(time, events)) history_.accept_refusal();
           });
   connect(&history_, &RunHistory::scene_wanted, this, &HistoryControl::return_to);
-  connect(&history_, &RunHistory::beside_wanted, this, &HistoryControl::apply_beside);
-  connect(&session_, &SceneSession::beside_changed, this, &HistoryControl::accept_beside);
+  connect(&history_, &RunHistory::duration_and_plots_wanted, this, &HistoryControl::apply_duration_and_plots);
+  connect(&session_, &SceneSession::duration_or_plots_changed, this,
+          &HistoryControl::accept_duration_and_plots);
   connect(&session_, &SceneSession::open_failed, &history_, &RunHistory::accept_refusal);
   connect(&thread, &SimulationThread::run_continued, this, [this](bool done) {
     if (!done) history_.accept_refusal();
@@ -48,20 +49,23 @@ void HistoryControl::return_to(const Scene& scene, const Scene& present, const Q
   Scene other = with_present(scene, present, session_.scene());
   other.duration = scene.duration;
   other.plots = scene.plots;
+  other.view.plot = scene.view.plot;
   session_.edit(other, what);
 }
 
-/// By hand, while no edit is on its way: that contains it.
-void HistoryControl::accept_beside() {
-  if (applying_ || session_.recording() || session_.editing()) return;
-  history_.accept_beside(beside_run_of(session_.scene()),
-                         run_.moment().frame ? run_.moment().frame->time : 0.0);
+void HistoryControl::accept_duration_and_plots() {
+  if (applying_ || session_.recording()) return;
+  history_.accept_duration_and_plots(duration_and_plots_of(session_.scene()), run_.timeline().computed());
 }
 
-void HistoryControl::apply_beside(const BesideRun& beside) {
+void HistoryControl::apply_duration_and_plots(const DurationAndPlots& rest) {
   applying_ = true;
-  if (beside.duration != session_.scene().duration) session_.change_duration(beside.duration);
-  if (!same_plots(beside.plots, session_.scene().plots)) emit plots_wanted(beside.plots);
+  if (rest.duration != session_.scene().duration) session_.change_duration(rest.duration);
+  if (!same_plots(rest.plots, session_.scene().plots)) emit plots_wanted(rest.plots);
+  if (ViewSpec view = session_.scene().view; view.plot != rest.front) {
+    view.plot = rest.front;
+    session_.set_view(view);
+  }
   applying_ = false;
 }
 

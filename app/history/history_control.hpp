@@ -33,15 +33,15 @@ class HistoryControl : public QObject {
   void show();
   void update_actions();
   void return_to(const Scene& scene, const Scene& present, const QString& what);
-  void accept_beside();
-  void apply_beside(const BesideRun& beside);
+  void accept_duration_and_plots();
+  void apply_duration_and_plots(const DurationAndPlots& rest);
 
   SceneSession& session_;
   RunControl& run_;
   const Actions& actions_;
   HistoryPanel& panel_;
   RunHistory history_;
-  bool applying_ = false;  ///< the end of the run and the plots of another act
+  bool applying_ = false;  ///< duration and plots of another act
 };
 
 }  // namespace scree

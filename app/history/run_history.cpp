@@ -86,14 +86,31 @@ QString title_beyond(const std::vector<PlotSpec>& plots, const std::vector<PlotS
   return found == plots.end() ? QString() : QString::fromStdString(found->title);
 }
 
-QString text_of(const BesideRun& before, const BesideRun& after) {
+std::vector<PlotSpec> without_titles(std::vector<PlotSpec> plots) {
+  for (PlotSpec& plot : plots) plot.title.clear();
+  return plots;
+}
+
+QString text_of(const DurationAndPlots& before, const DurationAndPlots& after) {
   if (before.duration != after.duration)
     return RunHistory::tr("duration %1").arg(quantity_text(after.duration, "s"));
   if (after.plots.size() < before.plots.size())
     return RunHistory::tr("close plot %1").arg(title_beyond(before.plots, after.plots));
   const QString title = title_beyond(after.plots, before.plots);
-  return after.plots.size() > before.plots.size() ? RunHistory::tr("plot %1").arg(title)
-                                                  : RunHistory::tr("plot renamed to %1").arg(title);
+  if (after.plots.size() > before.plots.size()) return RunHistory::tr("plot %1").arg(title);
+  const bool renamed = same_plots(without_titles(before.plots), without_titles(after.plots));
+  return (renamed ? RunHistory::tr("plot renamed to %1") : RunHistory::tr("plot %1 changed")).arg(title);
+}
+
+/// The second change on top of what the first one has led to.
+DurationAndPlots both(const DurationAndPlots& before, const DurationAndPlots& first,
+                      DurationAndPlots second) {
+  if (second.duration == before.duration) second.duration = first.duration;
+  if (same_plots(second.plots, before.plots)) {
+    second.plots = first.plots;
+    second.front = first.front;
+  }
+  return second;
 }
 
 }  // namespace
@@ -103,13 +120,16 @@ void RunHistory::begin(const Scene& scene) {
   done_ = 0;
   scene_ = std::make_shared<Scene>(scene);
   events_ = in_chronological_order(scene.events);  // as the run reports them
-  beside_ = beside_run_of(scene);
+  rest_ = duration_and_plots_of(scene);
+  meanwhile_.reset();
   accept_refusal();
 }
 
 void RunHistory::accept_refusal() {
   wanted_.reset();
   next_.reset();
+  const auto meanwhile = std::exchange(meanwhile_, std::nullopt);
+  if (meanwhile && *meanwhile != rest_) return add_change(*meanwhile, computed_());
   emit changed();
 }
 
@@ -124,8 +144,8 @@ void RunHistory::accept(const std::vector<EventSpec>& events, double time,
   if (events == events_) return;
   if (pour_on(events, time, supplied)) return;
   add({text_of(events_, events, scene_->gravity),
-       {scene_, time_before(events_, events, time), events_, beside_},
-       {scene_, time, events, beside_},
+       {scene_, time_before(events_, events, time), events_, rest_},
+       {scene_, time, events, rest_},
        energy_since(events_, events, supplied)});
 }
 
@@ -157,39 +177,50 @@ void RunHistory::accept_edit(const Scene& before, const Scene& scene, const QStr
   accept_refusal();
   const auto edited = std::make_shared<Scene>(scene);
   add({what,
-       {scene_, time, events_, beside_run_of(before)},
-       {edited, 0.0, in_chronological_order(scene.events), beside_run_of(scene)},
+       {scene_, time, events_, duration_and_plots_of(before)},
+       {edited, 0.0, in_chronological_order(scene.events), duration_and_plots_of(scene)},
        0.0});
 }
 
-void RunHistory::accept_beside(const BesideRun& beside, double time) {
-  // While a requested run is on its way, it is that run's.
-  if (wanted_ || beside == beside_) return;
-  add({text_of(beside_, beside), {scene_, time, events_, beside_}, {scene_, time, events_, beside}, 0.0});
+void RunHistory::accept_duration_and_plots(const DurationAndPlots& rest, double time) {
+  if (wanted_) {
+    meanwhile_ = rest;
+  } else if (rest != rest_) {
+    add_change(rest, time);
+  }
+}
+
+void RunHistory::add_change(const DurationAndPlots& after, double time) {
+  add({text_of(rest_, after), {scene_, time, events_, rest_}, {scene_, time, events_, after}, 0.0});
 }
 
 void RunHistory::finish_going() {
   done_ = *std::exchange(wanted_, std::nullopt);
   scene_ = wanted_place_.scene;
   events_ = wanted_place_.events;
-  beside_ = wanted_place_.beside;
-  emit beside_wanted(beside_);
+  const DurationAndPlots before = std::exchange(rest_, wanted_place_.rest);
+  const auto meanwhile = std::exchange(meanwhile_, std::nullopt);
+  const DurationAndPlots present = meanwhile ? both(before, rest_, *meanwhile) : rest_;
+  if (present != rest_) add_change(present, wanted_place_.time);
+  emit duration_and_plots_wanted(present);
   emit changed();
 }
 
-/// Returns whether the run is the one of a place, apart from what is beside it.
+/// Returns whether the run is that of a place, apart from its duration and plots.
 bool RunHistory::is_here(const Act::Place& place) const {
-  const bool too_late = computed_ && computed_() > place.beside.duration;
+  constexpr double round_off = 1e-9;
+  const bool too_late = computed_() > place.rest.duration * (1.0 + round_off);
   return place.scene == scene_ && place.events == events_ && !too_late;
 }
 
-/// The time of a place; earlier if a run with a later end could step over the end there [s].
+/// The time of a place. A run with a longer duration may step over the end of that place, if it is no output
+/// time: so it goes back a little further [s].
 double RunHistory::time_before_end(const Act::Place& place) const {
   constexpr double round_off = 1e-6;
   const double interval = place.scene->output.interval;
-  const double outputs = place.beside.duration / interval;
+  const double outputs = place.rest.duration / interval;
   const bool is_output = std::abs(outputs - std::round(outputs)) < round_off;
-  return is_output ? place.time : std::clamp(place.beside.duration - interval, 0.0, place.time);
+  return is_output ? place.time : std::clamp(place.rest.duration - interval, 0.0, place.time);
 }
 
 /// A new act takes the place of those that were undone. One of them that is on its way then comes as a new
@@ -202,7 +233,7 @@ void RunHistory::add(const Act& act) {
   done_ = acts_.size();
   scene_ = act.after.scene;
   events_ = act.after.events;
-  beside_ = act.after.beside;
+  rest_ = act.after.rest;
   emit changed();
 }
 
@@ -233,8 +264,9 @@ void RunHistory::go_to(std::size_t done) {
   wanted_text_ = acts_[std::min(done, done_)].text;
   Scene scene = *place.scene;
   scene.events = place.events;
-  scene.duration = place.beside.duration;
-  scene.plots = place.beside.plots;
+  scene.duration = place.rest.duration;
+  scene.plots = place.rest.plots;
+  scene.view.plot = place.rest.front;
   emit scene_wanted(scene, *scene_, wanted_text_);
 }
 

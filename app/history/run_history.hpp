@@ -12,17 +12,18 @@
 
 namespace scree {
 
-/// What of a scene changes beside its run, which goes on.
-struct BesideRun {
+/// Parts of a scene that can change without a new run.
+struct DurationAndPlots {
   double duration = 0.0;  ///< [s]
   std::vector<PlotSpec> plots;
+  std::string front;  ///< title of the plot that the scene opens with
 
-  bool operator==(const BesideRun& other) const {
-    return duration == other.duration && same_plots(plots, other.plots);
+  bool operator==(const DurationAndPlots& other) const {
+    return duration == other.duration && same_plots(plots, other.plots) && front == other.front;
   }
 };
-inline BesideRun beside_run_of(const Scene& scene) {
-  return {scene.duration, scene.plots};
+inline DurationAndPlots duration_and_plots_of(const Scene& scene) {
+  return {scene.duration, scene.plots, scene.view.plot};
 }
 
 /// Something that a person has done to a run or, by an edit, to its scene, with the run before and after it.
@@ -32,7 +33,7 @@ struct Act {
     std::shared_ptr<Scene> scene;  ///< as it was when it was left
     double time = 0.0;             ///< [s]
     std::vector<EventSpec> events;
-    BesideRun beside;
+    DurationAndPlots rest;
   };
   QString text;
   Place before;
@@ -47,8 +48,8 @@ class RunHistory : public QObject {
   Q_OBJECT
 
  public:
-  /// @param computed  time that the run has reached [s]; null: none ever ends too late
-  explicit RunHistory(std::function<double()> computed = nullptr) : computed_(std::move(computed)) {}
+  /// @param computed  time that the run has reached [s]
+  explicit RunHistory(std::function<double()> computed) : computed_(std::move(computed)) {}
 
   /// Another scene is open.
   void begin(const Scene& scene);
@@ -61,9 +62,9 @@ class RunHistory : public QObject {
   /// @param what  the edit in words
   /// @param time  of the old run [s]
   void accept_edit(const Scene& before, const Scene& scene, const QString& what, double time);
-  /// The end of the run or the plots have changed.
+  /// The duration or the plots have changed. While a requested run is on its way, that follows it as an act.
   /// @param time  current time of the run [s]
-  void accept_beside(const BesideRun& beside, double time);
+  void accept_duration_and_plots(const DurationAndPlots& rest, double time);
   /// A requested run could not be made.
   void accept_refusal();
 
@@ -90,14 +91,15 @@ class RunHistory : public QObject {
   /// Another scene should be shown, as by an edit.
   /// @param present  the scene as the present run began
   void scene_wanted(const scree::Scene& scene, const scree::Scene& present, const QString& what);
-  /// The end of the run and the plots should be these.
-  void beside_wanted(const scree::BesideRun& beside);
+  /// Duration and plots should be these.
+  void duration_and_plots_wanted(const scree::DurationAndPlots& rest);
   void changed();
 
  private:
   const Act::Place& place_of(std::size_t done) const;
   bool pour_on(const std::vector<EventSpec>& events, double time, const std::vector<double>& supplied);
   void finish_going();
+  void add_change(const DurationAndPlots& after, double time);
   void add(const Act& act);
   bool is_here(const Act::Place& place) const;
   double time_before_end(const Act::Place& place) const;
@@ -105,13 +107,14 @@ class RunHistory : public QObject {
   std::function<double()> computed_;
   std::vector<Act> acts_;
   std::size_t done_ = 0;
-  std::shared_ptr<Scene> scene_;       ///< of the run
-  std::vector<EventSpec> events_;      ///< of the run
-  BesideRun beside_;                   ///< of the run
-  std::optional<std::size_t> wanted_;  ///< number of acts done once the requested run is there
-  Act::Place wanted_place_;            ///< in that run
-  QString wanted_text_;                ///< of the edit by which it comes
-  std::optional<std::size_t> next_;    ///< number of acts done once the run after that one is there
+  std::shared_ptr<Scene> scene_;               ///< of the run
+  std::vector<EventSpec> events_;              ///< of the run
+  DurationAndPlots rest_;                      ///< of the run
+  std::optional<std::size_t> wanted_;          ///< number of acts done once the requested run is there
+  Act::Place wanted_place_;                    ///< in that run
+  QString wanted_text_;                        ///< of the edit by which it comes
+  std::optional<DurationAndPlots> meanwhile_;  ///< changed by hand while that run is on its way
+  std::optional<std::size_t> next_;            ///< number of acts done once the run after that one is there
 };
 
 }  // namespace scree

@@ -306,9 +306,10 @@ void PlotsPanel::close_plot(ChartWidget* plot) {
   emit plots_changed();
 }
 
-/// Plots that are there already keep their curves and what is seen of them.
+/// Plots that are there already, perhaps with another title, keep their curves and what is seen of them.
 void PlotsPanel::set_lasting_plots(const std::vector<PlotSpec>& specs, const Timeline& timeline) {
   QWidget* in_front = tabs_->currentWidget();
+  rename_for(specs);
   std::vector<Plot> before = std::exchange(plots_, {});
   std::exception_ptr refused;
   for (const PlotSpec& spec : specs) {
@@ -352,12 +353,31 @@ void PlotsPanel::remove(const Plot& plot) {
   plot.widget()->deleteLater();
 }
 
+/// Gives plots the titles of specs that are the same otherwise, unless one of each is there already.
+void PlotsPanel::rename_for(const std::vector<PlotSpec>& specs) {
+  for (Plot& plot : plots_) {
+    if (plot.widget() == nullptr || plot.of_contacts()) continue;
+    const bool wanted = std::any_of(specs.begin(), specs.end(),
+                                    [&](const PlotSpec& spec) { return same_plots({spec}, {plot.spec}); });
+    const auto other = std::find_if(specs.begin(), specs.end(), [&](PlotSpec spec) {
+      const bool there = std::any_of(plots_.begin(), plots_.end(),
+                                     [&](const Plot& one) { return same_plots({one.spec}, {spec}); });
+      spec.title = plot.spec.title;
+      return !there && same_plots({spec}, {plot.spec});
+    });
+    if (!wanted && other != specs.end()) give_title(plot, QString::fromStdString(other->title));
+  }
+}
+
+void PlotsPanel::give_title(Plot& plot, const QString& title) {
+  plot.spec.title = title.toStdString();
+  std::visit([&](auto* one) { one->content().set_title(title.toStdString()); }, plot.content);
+  plot.widget()->update();
+  tabs_->setTabText(tabs_->indexOf(plot.widget()), tab_text(title));
+}
+
 void PlotsPanel::rename_plot(ChartWidget* plot, const QString& title) {
-  Plot& renamed = plot_of(plot);
-  renamed.spec.title = title.toStdString();
-  std::visit([&](auto* one) { one->content().set_title(title.toStdString()); }, renamed.content);
-  plot->update();
-  tabs_->setTabText(tabs_->indexOf(plot), tab_text(title));
+  give_title(plot_of(plot), title);
   emit plots_changed();
 }
 

@@ -112,6 +112,8 @@ class PlotsPanel : public QWidget {
   void add_tab(const Plot& plot);
   void remove(const Plot& plot);
   void put_tabs_in_order();
+  void rename_for(const std::vector<PlotSpec>& specs);
+  void give_title(Plot& plot, const QString& title);
   void add_size_button(OverlapChartWidget& plot) const;
   void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;

@@ -297,14 +297,14 @@ void SceneSession::change_duration(double duration) {
   scene_.duration = duration;
   thread_.change_duration(duration);
   emit duration_changed(duration);
-  emit beside_changed();
+  emit duration_or_plots_changed();
   emit changed();
 }
 
 void SceneSession::set_plots(const std::vector<PlotSpec>& plots) {
   scene_.plots = plots;
   forget_missing_plot(scene_);
-  emit beside_changed();
+  emit duration_or_plots_changed();
   emit changed();
 }
 

@@ -102,7 +102,7 @@ class SceneSession : public QObject {
   void changed();
   void duration_changed(double duration);
   /// The duration or the plots were changed while the run goes on.
-  void beside_changed();
+  void duration_or_plots_changed();
   /// The model has other bodies than before, of the same run.
   /// @param before  model that was shown before
   void bodies_changed(const std::shared_ptr<const scree::Model>& before);

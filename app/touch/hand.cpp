@@ -8,6 +8,7 @@
 #include "app/touch/hint_label.hpp"
 #include "app/touch/mover.hpp"
 #include "app/widgets/scene_widget.hpp"
+#include "core/frame/placed_lattice.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/scene/motion_plane.hpp"
 #include "core/setup/checks/pull_checks.hpp"
@@ -19,8 +20,7 @@ namespace {
 PullSpec pull_of_node(const Frame& frame, int node) {
   PullSpec pull;
   pull.node = node;
-  const Vec2 at = frame.model->lattice->position(node) + frame.nodes[static_cast<std::size_t>(node)];
-  pull.target = {Vec3(at.x(), at.y(), 0.0)};
+  pull.target = {place_of_node(frame, node)};
   return pull;
 }
 

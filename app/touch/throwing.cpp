@@ -156,13 +156,14 @@ double highest(const Frame& frame, const Vec3& up) {
       height = std::max(height, up.dot(state.position) + bounding_radius(*frame.model, body));
   }
   for (int node = 0; node < static_cast<int>(frame.nodes.size()); ++node)
-    height = std::max(height, up.dot(place_of_node(frame, node)) + 0.5 * frame.model->lattice->side);
+    if (frame.model->lattice->has_node(node))
+      height = std::max(height, up.dot(place_of_node(frame, node)) + 0.5 * frame.model->lattice->side);
   return height;
 }
 
 /// Fast enough to hit what it is thrown at [m/s].
-double suggested_speed(const Scene& scene, double distance) {
-  const double gravity = scene.gravity.norm();
+/// @param gravity  [m/s²]
+double suggested_speed(double gravity, double distance) {
   return gravity > 0.0 ? std::sqrt(0.5 * gravity * distance / drop_share) : distance / flight_time;
 }
 
@@ -249,7 +250,7 @@ void Throwing::fill_palette() {
   const Ray sight = view_.sight_through(QPointF(0.5 * view_.width(), 0.5 * view_.height()));
   const double distance = (middle_of(frame) - sight.origin).norm();
   palette_->set_choices(throwable(model, material), model->scene.materials, material, mean_radius(frame),
-                        suggested_speed(model_now(frame).scene, distance));
+                        suggested_speed(gravity_of_motion(frame).norm(), distance));
 }
 
 /// The middle of the view while the palette is used.
@@ -363,7 +364,7 @@ bool Throwing::last_has_fallen() const {
   if (!last_drop_) return true;
   constexpr double way_in_radii = 2.5;
   const Frame& frame = *run_.moment().frame;
-  const double gravity = model_now(frame).scene.gravity.norm();
+  const double gravity = gravity_of_motion(frame).norm();
   const double passed = frame.time - *last_drop_;
   const double speed = speed_of_stream(frame);
   const double way = (speed + 0.5 * gravity * passed) * passed;

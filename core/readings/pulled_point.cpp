@@ -1,6 +1,6 @@
 #include "core/readings/pulled_point.hpp"
 
-#include "core/lattice/lattice.hpp"
+#include "core/frame/placed_lattice.hpp"
 
 namespace scree {
 
@@ -9,9 +9,7 @@ Vec3 pulled_point(const Frame& frame, const FramePull& pull) {
     const FrameBody& body = frame.bodies[static_cast<std::size_t>(pull.body)];
     return body.position + body.rotation.matrix() * pull.point;
   }
-  const Vec2 at =
-      frame.model->lattice->position(pull.node) + frame.nodes[static_cast<std::size_t>(pull.node)];
-  return {at.x(), at.y(), 0.0};
+  return place_of_node(frame, pull.node);
 }
 
 }  // namespace scree

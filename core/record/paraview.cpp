@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/frame/placed_lattice.hpp"
 #include "core/lattice/bond_states.hpp"
 #include "core/record/columns/body_columns.hpp"
 #include "core/record/columns/contact_columns.hpp"
@@ -298,8 +299,7 @@ PolyDataFile lattice_of(const Frame& frame) {
   add_arrays(file.point_arrays, node_columns);
   const Lattice& lattice = *frame.model->lattice;
   for (int n = 0; n < static_cast<int>(frame.nodes.size()); ++n) {
-    const Vec2 place = lattice.position(n) + frame.nodes[n];
-    file.add_point({place.x(), place.y(), 0.0});
+    file.add_point(place_of_node(frame, n));
     auto array = file.point_arrays.begin();
     add_values(array, node_columns, NodeRow{frame, n});
   }

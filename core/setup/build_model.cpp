@@ -15,6 +15,7 @@
 #include "core/setup/body_parts.hpp"
 #include "core/setup/changed_model.hpp"
 #include "core/setup/checks/impact_notes.hpp"
+#include "core/setup/checks/lattice_place.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/setup/checks/unit_notes.hpp"
 #include "core/setup/joined_model.hpp"
@@ -149,6 +150,15 @@ void collect_notes(Model& model) {
   }
 }
 
+/// Checks the motions of walls that join beside a lattice.
+void check_ways_of_joining(const Model& model) {
+  int wall = static_cast<int>(model.scene.walls.size());
+  for (const EventSpec& event : joining_events(model.scene.events)) {
+    if (std::holds_alternative<AddWallEvent>(event.action))
+      check_way_beside_lattice(model, wall++, event.time);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Model> build_model(const Scene& scene) {
@@ -166,6 +176,7 @@ std::shared_ptr<const Model> build_model(const Scene& scene) {
   find_extent(*model);
   collect_notes(*model);
   check_start(model, lines);
+  check_ways_of_joining(*model);
   ValuesOverTime{model};  // checks the values that events set
   for (std::string& note : impact_notes(*model)) model->notes.push_back(std::move(note));
   if (std::string note = long_step_note(*model); !note.empty()) model->notes.push_back(std::move(note));

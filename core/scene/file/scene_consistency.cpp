@@ -234,7 +234,7 @@ void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
 
 void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
   const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, event.line, what); };
-  if (joins(event.action) && scene.contacts.empty()) {
+  if (joins(event.action) && scene.contacts.empty() && scene.lattice->rotations == LatticeRotations::large) {
     refuse(
         "nothing can join a lattice without a [[contact]] rule, since it touches nothing; add a rule or "
         "leave the event out");

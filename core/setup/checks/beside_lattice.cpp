@@ -8,10 +8,13 @@
 #include "core/lattice/lattice.hpp"
 #include "core/model/body_label.hpp"
 #include "core/model/flat_sides.hpp"
+#include "core/readings/containers.hpp"
 #include "core/scene/wall_hints.hpp"
 
 namespace scree {
 namespace {
+
+constexpr double round_off = 1e-9;  ///< share of a length
 
 /// The nodes of a lattice as discs, where they are in a frame.
 struct Disc {
@@ -40,11 +43,11 @@ std::string fault_of_sphere(const Frame& frame, const std::vector<Disc>& discs, 
   const double radius = bounding_radius(model, body);
   const Vec3& centre = frame.bodies[static_cast<std::size_t>(body)].position;
   if (std::abs(centre.z()) >= radius)
-    return label + " would lie beside the plane of the lattice; the third number of its position must be 0";
+    return label + " would lie off the plane of the lattice; the third number of its position must be 0";
   const double reach = radius + 0.5 * model.lattice->side;
   for (const Disc& disc : discs) {
     const double distance = (disc.place - centre).norm();
-    if (distance < reach) return overlap(label, disc.node, reach - distance);
+    if (distance < reach * (1.0 - round_off)) return overlap(label, disc.node, reach - distance);
   }
   if (node_of_cell_around(frame, centre, 2.0 * radius) >= 0)
     return label + " would be within a cell of the lattice; put it beside the lattice";
@@ -56,7 +59,7 @@ std::string fault_of_sides(const WallModel& wall, const std::string& label, cons
   for (const WallSide& side : flat_sides(wall)) {
     for (const Disc& disc : discs) {
       const double gap = side.normal.dot(disc.place - side.point) - radius;
-      if (gap < 0.0) return overlap(label, disc.node, -gap);
+      if (gap < -round_off * radius) return overlap(label, disc.node, -gap);
     }
   }
   return {};
@@ -86,7 +89,7 @@ std::string fault_of_mesh(const Frame& frame, const Shape& shape, const std::str
         (bounds_solid(shape) && surface.holds(disc.place)))
       return overlap(label, disc.node, 0.0);
   }
-  if (shape.container && !surface.has_room(discs.front().place))
+  if (shape.container && !Containers(frame).hold(discs.front().place))
     return "the lattice would be outside of " + label + ", " + container_hint;
   if (crosses_a_cell(frame, surface)) return label + " would lie within a cell of the lattice; move it away";
   return {};

@@ -203,11 +203,11 @@ void check_side(const Model& model, int wall, const WallSide& side) {
 
 /// Closest approach between the lattice's plane and a wall that moves towards it before the end of the run:
 /// at a point of its table, at a peak of its sine or at the end.
+/// @param begins  time from which the wall moves, at first from its rest position [s]
 /// @return displacement of the wall up to then, and that time [s]
-/// @param begins  a constant motion [s]
 std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double begins,
                                      double duration) {
-  std::vector<double> times = {0.0, duration};
+  std::vector<double> times = {begins, duration};
   if (const auto* table = std::get_if<TableMotion>(&wall.motion))
     times.insert(times.end(), table->time.begin(), table->time.end());
   if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) {
@@ -215,10 +215,10 @@ std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, 
     for (const double quarter : {3.0, 5.0})
       times.push_back(start_of(*sine) + 0.25 * quarter / sine->frequency);
   }
-  std::erase_if(times, [&](double time) { return time < 0.0 || time > duration; });
-  const double offset = std::holds_alternative<ConstantMotion>(wall.motion) ? begins : 0.0;
+  std::erase_if(times, [&](double time) { return time < begins || time > duration; });
+  const Vec3 at_first = wall_pose(wall, begins).displacement;
   const auto displacement = [&](double time) -> Vec3 {
-    return wall_pose(wall, std::max(0.0, time - offset)).displacement;
+    return wall_pose(wall, time).displacement - at_first;
   };
   const double nearest = *std::max_element(times.begin(), times.end(), [&](double a, double b) {
     return normal.dot(displacement(a)) < normal.dot(displacement(b));
@@ -251,6 +251,7 @@ void check_lattice_place(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   if (!model.lattice || !model.lattice->touches) return;
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
+    if (model.walls[wall].joined) continue;  // its place is that of the plate when it joins
     for (const WallSide& side : flat_sides(model.walls[wall])) {
       check_side(model, wall, side);
       check_way(model, wall, side, 0.0);

@@ -11,7 +11,7 @@ namespace scree {
 /// @throws SceneError
 void check_lattice_place(const Frame& frame, const std::vector<int>& lines);
 
-/// Checks that a wall that begins to move at a time stays off the face of a lattice that touches.
+/// Checks that a wall that joins at a time stays off the face of a lattice that touches.
 /// @throws SceneError
 void check_way_beside_lattice(const Model& model, int wall, double begins);
 

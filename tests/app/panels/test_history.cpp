@@ -17,7 +17,7 @@ EventSpec gravity_at(double time, const std::string& gravity) {
 }
 
 QString text_after(const EventSpec& event) {
-  RunHistory history;
+  RunHistory history([] { return 0.0; });
   Scene scene;
   scene.gravity = Vec3(0, 0, -10);
   history.begin(scene);
@@ -47,7 +47,7 @@ class TestHistory : public QObject {
  private slots:
   /// The run reports events in chronological order, a file may have them in any.
   void theOrderOfTheFileIsNoAct() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     const EventSpec late{2.0, RemoveEvent{"wall"}};
     const EventSpec early{0.5, RemoveEvent{"lid"}};
     history.begin(scene_with({late, early}));
@@ -60,7 +60,7 @@ class TestHistory : public QObject {
 
   /// The bodies of a stream are one act, those of another stream another one.
   void aStreamIsOneAct() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     history.begin({});
     std::vector<EventSpec> events;
@@ -80,7 +80,7 @@ class TestHistory : public QObject {
 
   /// Of its own events, not of those that the scene has.
   void anActTellsTheEnergyThatItAdds() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     history.begin(scene_with({friction_at(0.5, 0.2)}));
     history.accept({friction_at(0.5, 0.2), gravity_at(1.0, "[0, 0, -1]")}, 1.0, {7.0, -3.0});
     QCOMPARE(history.acts().back().energy, -3.0);
@@ -97,7 +97,7 @@ class TestHistory : public QObject {
   }
 
   void undoAsksForTheMomentBefore() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     history.begin({});
     history.accept({friction_at(1.0, 0.3)}, 1.0);
@@ -115,7 +115,7 @@ class TestHistory : public QObject {
 
   /// What was done before the answer to an undo came is an act of its own.
   void anActBeforeTheAnswerIsKept() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     history.begin({});
     const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
     const std::vector<EventSpec> two{friction_at(1.0, 0.3), friction_at(2.0, 0.1)};
@@ -129,7 +129,7 @@ class TestHistory : public QObject {
   }
 
   void aRefusedUndoChangesNothing() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     history.begin({});
     history.accept({friction_at(1.0, 0.3)}, 1.0);
     history.undo();
@@ -142,7 +142,7 @@ class TestHistory : public QObject {
 
   /// It drops what could be redone, as any act; the redone one then follows it.
   void anActBeforeTheAnswerToARedoIsKept() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     history.begin({});
     const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
     const std::vector<EventSpec> two{friction_at(1.0, 0.3), friction_at(2.0, 0.1)};
@@ -163,7 +163,7 @@ class TestHistory : public QObject {
 
   /// Asked for twice, it goes on when the first run is there.
   void anUndoBeforeTheAnswerFollowsIt() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     history.begin({});
     const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
@@ -187,7 +187,7 @@ class TestHistory : public QObject {
 
   /// An edit that comes instead of the requested one is an act of its own.
   void anotherEditBeforeTheAnswerIsKept() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     std::vector<std::string> wanted;
     connect(&history, &RunHistory::scene_wanted, this,
             [&](const Scene& scene) { wanted.push_back(scene.title); });
@@ -211,7 +211,7 @@ class TestHistory : public QObject {
   }
 
   void textsTellWhatIsNewOrGone() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     history.begin({});
     history.accept({friction_at(1.0, 0.3), friction_at(2.0, 0.1)}, 2.0);
     QCOMPARE(history.acts().back().text, QStringLiteral("friction 0.3 / 0.3"));
@@ -223,7 +223,7 @@ class TestHistory : public QObject {
 
   /// Its changes come together, and undone the run goes to the moment before the first.
   void aDragOfGravityIsOneAct() {
-    RunHistory history;
+    RunHistory history([] { return 0.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     Scene scene;
     scene.gravity = Vec3(0, 0, -10);
@@ -240,7 +240,7 @@ class TestHistory : public QObject {
     double computed = 0.0;
     RunHistory history([&] { return computed; });
     QSignalSpy run(&history, &RunHistory::run_wanted);
-    QSignalSpy beside(&history, &RunHistory::beside_wanted);
+    QSignalSpy told(&history, &RunHistory::duration_and_plots_wanted);
     Scene scene;
     scene.duration = 2.0;
     scene.output.interval = 0.1;
@@ -248,19 +248,19 @@ class TestHistory : public QObject {
     PlotSpec height;
     height.title = "Height";
     height.series = {"body.0.z"};
-    history.accept_beside({2.0, {height}}, 0.5);
+    history.accept_duration_and_plots({2.0, {height}, {}}, 0.5);
     QCOMPARE(history.acts().back().text, QStringLiteral("plot Height"));
     history.accept({friction_at(1.0, 0.3)}, 1.0);
-    history.accept_beside({4.0, {height}}, 2.0);
+    history.accept_duration_and_plots({4.0, {height}, {}}, 2.0);
     QCOMPARE(history.acts().back().text, QStringLiteral("duration 4.00 s"));
-    history.accept_beside({4.0, {height}}, 2.1);
-    history.accept_beside({4.0, {}}, 2.5);
+    history.accept_duration_and_plots({4.0, {height}, {}}, 2.1);
+    history.accept_duration_and_plots({4.0, {}, {}}, 2.5);
     QCOMPARE(history.acts().back().text, QStringLiteral("close plot Height"));
     QCOMPARE(history.acts().size(), std::size_t{4});
     computed = 3.0;
     history.undo();
     QCOMPARE(history.done(), std::size_t{3});
-    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{4.0, {height}}));
+    QCOMPARE(told.back().at(0).value<DurationAndPlots>(), (DurationAndPlots{4.0, {height}, {}}));
     QCOMPARE(run.size(), 0);
     // Back before the end that was.
     history.undo();
@@ -268,17 +268,26 @@ class TestHistory : public QObject {
     QCOMPARE(run.back().at(0).toDouble(), 2.0);
     history.accept({friction_at(1.0, 0.3)}, 2.0);
     computed = 2.0;
-    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{2.0, {height}}));
+    QCOMPARE(told.back().at(0).value<DurationAndPlots>(), (DurationAndPlots{2.0, {height}, {}}));
     // All at once.
     history.go_to(0);
     QCOMPARE(run.size(), 2);
     history.accept({}, 1.0);
-    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{2.0, {}}));
+    QCOMPARE(told.back().at(0).value<DurationAndPlots>(), (DurationAndPlots{2.0, {}, {}}));
     history.go_to(4);
     QCOMPARE(run.back().at(0).toDouble(), 2.5);
     history.accept({friction_at(1.0, 0.3)}, 2.5);
-    QCOMPARE(beside.back().at(0).value<BesideRun>(), (BesideRun{4.0, {}}));
+    QCOMPARE(told.back().at(0).value<DurationAndPlots>(), (DurationAndPlots{4.0, {}, {}}));
     QCOMPARE(history.done(), std::size_t{4});
+    // A change while a run is on its way follows it.
+    history.go_to(1);
+    PlotSpec speed = height;
+    speed.title = "Speed";
+    history.accept_duration_and_plots({4.0, {speed}, {}}, 2.5);
+    history.accept({}, 1.0);
+    QCOMPARE(told.back().at(0).value<DurationAndPlots>(), (DurationAndPlots{2.0, {speed}, {}}));
+    QCOMPARE(history.acts().size(), std::size_t{2});
+    QCOMPARE(history.acts().back().text, QStringLiteral("plot renamed to Speed"));
   }
 
   void tiltsAndShakesAreToldInWords() {

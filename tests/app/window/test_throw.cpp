@@ -326,7 +326,8 @@ class TestThrow : public QObject {
     VERIFY(std::abs(thrown.position.z()) < 1e-12);
     VERIFY(thrown.velocity.normalized().y() < -0.999);
     window().transport().set_speed(0.2);
-    QTRY_VERIFY_WITH_TIMEOUT(frame().solver.contacts > frame().solver.contacts_with_walls, 30000);
+    // The bar slows it down.
+    QTRY_VERIFY_WITH_TIMEOUT(frame().bodies[0].velocity.y() > 0.7 * thrown.velocity.y(), 30000);
     window().actions().undo->trigger();
     QTRY_COMPARE(events().size(), std::size_t{0});
     QTRY_VERIFY(frame().bodies.empty() && !window().timeline().going_on());

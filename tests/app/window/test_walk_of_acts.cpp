@@ -223,13 +223,16 @@ class TestWalkOfActs : public QObject {
     const auto& counts = acts_->counts();
     for (const char* act : {"pull",   "move",  "turn", "throw",   "pour",    "delete", "tilt",
                             "shake",  "value", "form", "text",    "restart", "place",  "slide",
-                            "revert", "undo",  "redo", "history", "scrub",   "save",   "now"})
+                            "revert", "undo",  "redo", "history", "scrub",   "save",   "plots"})
       QVERIFY2(counts.contains(QString::fromLatin1(act)), act);
     // Of seven kinds of parts; some may be refused, such as a fill without room.
     const auto added = std::count_if(counts.begin(), counts.end(), [](const auto& kind) {
       return kind.first.startsWith(QStringLiteral("add-"));
     });
     QVERIFY2(added >= 4, qPrintable(QString::number(added)));
+    const bool joined = tried_.contains(EventAction(AddFillEvent{}).index()) ||
+                        tried_.contains(EventAction(AddWallEvent{}).index());
+    QVERIFY2(joined, "neither a fill nor a wall was added while a run went on");
     // Friction is set like any value; held parts cannot be made by hand.
     for (const EventAction& kind : std::initializer_list<EventAction>{RemoveEvent{}, SetEvent{}, PullSpec{},
                                                                       MoveEvent{}, AddBodyEvent{}})
