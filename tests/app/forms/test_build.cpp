@@ -1,5 +1,6 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -102,6 +103,17 @@ class TestBuild : public QObject {
     QTRY_VERIFY(front<PartDialog>() != nullptr);
     auto* dialog = front<PartDialog>();
     dialog->form().editor("title")->enter_value("\"Fall\"");
+    dialog->form().editor("series")->enter_value("[\"body.cube.v\"]");
+    press_accept(*dialog);
+    const auto faults = [&] {
+      QStringList texts;
+      for (const QLabel* label : dialog->findChildren<QLabel*>(QStringLiteral("bad"))) {
+        if (label->isVisible()) texts << label->text();
+      }
+      return texts.join(QLatin1Char(' '));
+    };
+    QTRY_VERIFY2(faults().contains(QStringLiteral("no column \"v\"")), qPrintable(faults()));
+    QCOMPARE(scene().plots.size(), plots);
     dialog->form().editor("series")->enter_value("[\"body.cube.vz\"]");
     press_accept(*dialog);
     QTRY_COMPARE(scene().plots.size(), plots + 1);

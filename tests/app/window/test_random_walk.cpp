@@ -9,6 +9,7 @@
 #include <random>
 
 #include "app/drawing/background_drawing.hpp"
+#include "app/forms/part_dialog.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/inspector/reading_tree.hpp"
 #include "app/opening/gallery.hpp"
@@ -362,7 +363,13 @@ class TestRandomWalk : public QObject {
 
   /// Not an error: at that moment a plot would be empty.
   void take_note_of_an_answer() {
-    if (window().error_bar().problem().kind == ProblemKind::nothing_touches) window().error_bar().hide();
+    const Problem& problem = window().error_bar().problem();
+    const bool refused = problem.sentence.startsWith(QStringLiteral("Nothing was added"));
+    if (problem.kind != ProblemKind::nothing_touches && !refused) return;
+    window().error_bar().hide();
+    // Its form is there again.
+    auto* form = qobject_cast<PartDialog*>(QApplication::activeModalWidget());
+    if (refused && form != nullptr) form->reject();
   }
 
   /// Compares the displayed moment, with changes made by hand. @return number of comparisons
