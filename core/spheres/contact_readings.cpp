@@ -105,7 +105,8 @@ bool pair_acts(const SphereContacts& contacts, const PairPart& part, int contact
 }
 
 bool pair_has_node(const PairPart& part, int contact, const Spheres& spheres) {
-  return spheres.is_node(part.first(contact)) || spheres.is_node(part.second(contact));
+  return part.real(spheres, contact) &&
+         (spheres.is_node(part.first(contact)) || spheres.is_node(part.second(contact)));
 }
 
 int acting_pairs(const SphereContacts& contacts, const Spheres& spheres, Workers& workers) {
@@ -196,7 +197,8 @@ void find_residual_overlaps(const SphereContacts& contacts, const Spheres& spher
   const auto deepen = [&](int sphere, int law, double second_radius, const PastOverlap& past) {
     const ElastoplasticSphereLaw* elastoplastic =
         law < 0 ? nullptr : elastoplastic_sphere_law(contacts.laws().laws[law]);
-    if (elastoplastic == nullptr) return;
+    // Nodes of a lattice are not among the bodies.
+    if (elastoplastic == nullptr || spheres.is_node(sphere)) return;
     const ElastoplasticLaw of_contact =
         with_strength(*elastoplastic, contacts.laws().laws[law].former, past.strength)
             .between(spheres.radius(sphere), second_radius);
