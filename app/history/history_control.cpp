@@ -25,6 +25,8 @@ HistoryControl::HistoryControl(SimulationThread& thread, SceneSession& session, 
   connect(&history_, &RunHistory::duration_and_plots_wanted, this, &HistoryControl::apply_duration_and_plots);
   connect(&session_, &SceneSession::duration_or_plots_changed, this,
           &HistoryControl::accept_duration_and_plots);
+  connect(&session_, &SceneSession::changed, this,
+          [this] { history_.accept_front(session_.scene().view.plot); });
   connect(&session_, &SceneSession::open_failed, &history_, &RunHistory::accept_refusal);
   connect(&thread, &SimulationThread::run_continued, this, [this](bool done) {
     if (!done) history_.accept_refusal();

@@ -80,7 +80,8 @@ double time_before(const std::vector<EventSpec>& before, const std::vector<Event
 /// The title of a plot that other plots lack.
 QString title_beyond(const std::vector<PlotSpec>& plots, const std::vector<PlotSpec>& others) {
   const auto other = [&](const PlotSpec& plot) {
-    return std::find(others.begin(), others.end(), plot) == others.end();
+    return std::none_of(others.begin(), others.end(),
+                        [&](const PlotSpec& one) { return same_plots({one}, {plot}); });
   };
   const auto found = std::find_if(plots.begin(), plots.end(), other);
   return found == plots.end() ? QString() : QString::fromStdString(found->title);

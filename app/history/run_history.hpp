@@ -18,8 +18,9 @@ struct DurationAndPlots {
   std::vector<PlotSpec> plots;
   std::string front;  ///< title of the plot that the scene opens with
 
+  /// The plot in front changes with the others, or with the view, which is no act.
   bool operator==(const DurationAndPlots& other) const {
-    return duration == other.duration && same_plots(plots, other.plots) && front == other.front;
+    return duration == other.duration && same_plots(plots, other.plots);
   }
 };
 inline DurationAndPlots duration_and_plots_of(const Scene& scene) {
@@ -65,6 +66,8 @@ class RunHistory : public QObject {
   /// The duration or the plots have changed. While a requested run is on its way, that follows it as an act.
   /// @param time  current time of the run [s]
   void accept_duration_and_plots(const DurationAndPlots& rest, double time);
+  /// The scene opens with another plot in front, as its view was saved.
+  void accept_front(const std::string& title) { rest_.front = title; }
   /// A requested run could not be made.
   void accept_refusal();
 

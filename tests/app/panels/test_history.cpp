@@ -250,6 +250,11 @@ class TestHistory : public QObject {
     height.series = {"body.0.z"};
     history.accept_duration_and_plots({2.0, {height}, {}}, 0.5);
     QCOMPARE(history.acts().back().text, QStringLiteral("plot Height"));
+    // Another plot in front is no act.
+    history.accept_front("Height");
+    history.accept_duration_and_plots({2.0, {height}, "Height"}, 0.6);
+    QCOMPARE(history.acts().size(), std::size_t{1});
+    history.accept_front("");
     history.accept({friction_at(1.0, 0.3)}, 1.0);
     history.accept_duration_and_plots({4.0, {height}, {}}, 2.0);
     QCOMPARE(history.acts().back().text, QStringLiteral("duration 4.00 s"));
