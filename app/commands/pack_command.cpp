@@ -30,11 +30,12 @@ int pack_scene(const PackOptions& options) {
   const std::shared_ptr<const Model> model = read_model(options.scene, options.values);
   std::optional<std::string> checkpoint;
   if (options.checkpoint) checkpoint = checked_checkpoint(*options.checkpoint, model);
-  if (!checkpoint && is_bundle_path(options.scene) &&
-      std::filesystem::exists(unpack_bundle(options.scene) / checkpoint_of_bundle))
+  UnpackedBundle packed;
+  if (is_bundle_path(options.scene)) packed = read_bundle(options.scene);
+  if (!checkpoint && !packed.checkpoint.empty())
     std::cerr << "scree: note: the checkpoint in " << options.scene.string() << " was left out; --checkpoint "
               << options.scene.string() << " packs it again\n";
-  write_bundle(model->scene, options.out, source_of_scene(options.scene), checkpoint);
+  write_bundle(model->scene, options.out, source_of_scene(options.scene), checkpoint, packed.history);
   std::cout << options.out.string() << ": " << model->scene.title << ", "
             << std::filesystem::file_size(options.out) << " bytes\n";
   return 0;

@@ -44,18 +44,13 @@ std::size_t count_in(const QJsonObject& object, const char* key) {
   return static_cast<std::size_t>(std::max<qint64>(0, object[QLatin1String(key)].toInteger()));
 }
 
-/// Gives shapes that the scene did not have when it was opened back to the bodies that brought them.
-void separate_shapes(KeptRun& run, std::size_t count) {
-  std::vector<ShapeSpec>& shapes = run.scene.shapes;
-  for (std::size_t k = std::min(count, shapes.size()); k < shapes.size(); ++k) {
-    for (EventSpec& act : run.acts) {
-      auto* add = std::get_if<AddBodyEvent>(&act.action);
-      if (add != nullptr && add->body.shape == shapes[k].name) add->shape = shapes[k];
-      auto* fill = std::get_if<AddFillEvent>(&act.action);
-      if (fill != nullptr && fill->fill.shape == shapes[k].name) fill->shape = shapes[k];
-    }
-  }
-  shapes.resize(std::min(count, shapes.size()));
+/// The scene's last events are its acts.
+SceneHistory history_of(const KeptWork& about, const Scene& scene) {
+  SceneHistory history;
+  history.shapes = about.shapes;
+  const std::size_t count = scene.events.size();
+  for (std::size_t k = count - std::min(about.acts, count); k < count; ++k) history.acts.push_back(k);
+  return history;
 }
 
 /// Files from a bundle vanish with the program.
@@ -219,17 +214,12 @@ KeptWork KeptFiles::read() {
 }
 
 KeptRun KeptFiles::read_run(const KeptWork& about) const {
-  KeptRun run;
-  run.scene = read_scene(path(names_.scene));
+  Scene scene = read_scene(path(names_.scene));
   // Paths through this folder would end with it.
-  visit_files(run.scene, [](std::filesystem::path& file) { file = file.lexically_normal(); });
-  run.scene.file = about.file;
-  std::vector<EventSpec>& events = run.scene.events;
-  const auto acts = events.end() - static_cast<std::ptrdiff_t>(std::min(about.acts, events.size()));
-  run.acts.assign(acts, events.end());
-  events.erase(acts, events.end());
-  for (EventSpec& act : run.acts) act.line = 0;
-  separate_shapes(run, about.shapes);
+  visit_files(scene, [](std::filesystem::path& file) { file = file.lexically_normal(); });
+  scene.file = about.file;
+  const SceneHistory history = history_of(about, scene);
+  KeptRun run = run_with_acts(std::move(scene), history);
   if (!about.run_time) return run;
   try {
     run.checkpoint = std::make_shared<const RunCheckpoint>(state_in(content_of(path(names_.state))));

@@ -6,7 +6,7 @@
 #include "app/runner/joining/names_by_hand.hpp"
 #include "app/runner/tilt.hpp"
 #include "app/shell/quantity_text.hpp"
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 
 namespace scree {
 namespace {

@@ -274,7 +274,7 @@ std::string LiveRun::checkpoint_for(const Scene& scene) const {
   const auto model = build_model(parse_scene(scene_text(scene, file.parent_path()), file));
   const Frame frame = simulation_.frame(false);
   Checkpoint checkpoint;
-  checkpoint.state = simulation_.save_for(model);
+  checkpoint.state = simulation_.save_for(model, model->scene.events);
   checkpoint.record.summary = Summary(false, energy_error_);
   checkpoint.record.summary.add_end(frame);
   checkpoint.record.last_output = time();

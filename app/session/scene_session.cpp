@@ -6,10 +6,11 @@
 #include "app/import/drop_scene.hpp"
 #include "app/import/mesh_reading.hpp"
 #include "app/opening/prepared.hpp"
+#include "app/runner/event_text.hpp"
 #include "app/runner/stillness.hpp"
+#include "app/runner/timeline/kept_run.hpp"
 #include "app/session/beside_edits.hpp"
 #include "app/shell/resources.hpp"
-#include "core/record/checkpoint_file.hpp"
 #include "core/record/recording/recording.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_consistency.hpp"
@@ -27,18 +28,24 @@ void forget_missing_plot(Scene& scene) {
 
 constexpr int number_of_bundle = 0;  ///< the kept runs of windows have others
 
-/// The run of a bundle at the moment that it holds.
-KeptRun run_of(const UnpackedBundle& bundle) {
-  KeptRun run{bundle.scene, {}, nullptr, {}};
-  if (bundle.checkpoint.empty()) return run;
-  try {
-    Checkpoint checkpoint = read_checkpoint(bundle.checkpoint);
-    run.checkpoint = std::make_shared<const RunCheckpoint>(
-        RunCheckpoint{std::move(checkpoint.state), checkpoint.record.summary.energy_account()});
-  } catch (const SceneError& error) {
-    run.problem = QString::fromStdString(error.message());
+/// What was done by hand since a scene was opened; none: nothing.
+/// @param own_shapes  number of shapes of the scene as it was opened
+std::optional<SceneHistory> history_since(const Scene& opened, std::size_t own_shapes, const Scene& now) {
+  SceneHistory history{{}, own_shapes};
+  for (std::size_t k = 0; k < now.events.size(); ++k) {
+    if (made_by_hand(now.events[k], opened)) history.acts.push_back(k);
   }
-  return run;
+  return history.acts.empty() ? std::nullopt : std::optional(history);
+}
+
+/// Takes over what was done by hand in the run of a bundle, as it is told by the run.
+void take_acts(Scene& scene, const UnpackedBundle& bundle) {
+  if (!bundle.history) return;
+  Scene whole = bundle.scene;
+  return_shapes(whole, *bundle.history);
+  scene.events = whole.events;
+  for (const std::size_t act : bundle.history->acts) scene.events[act].line = 0;
+  scene.shapes = whole.shapes;
 }
 
 }  // namespace
@@ -109,11 +116,10 @@ void SceneSession::open(const std::filesystem::path& path, bool autoplay) {
 
 /// A bundle that holds a moment of its run is opened there, and paused.
 void SceneSession::open_bundle(const std::filesystem::path& file, bool autoplay) {
-  const auto bundle = std::make_shared<InFile>();
+  const auto bundle = std::make_shared<UnpackedBundle>();
   const auto read = [file, bundle] {
-    UnpackedBundle unpacked = read_bundle(file);
-    *bundle = {std::move(unpacked.source), !unpacked.checkpoint.empty()};
-    return run_of(unpacked);
+    *bundle = read_bundle(file);
+    return run_of(*bundle);
   };
   const long opening = thread_.resume(read, number_of_bundle);
   opened_bundle_ = {opening, bundle};
@@ -128,14 +134,18 @@ SceneSession::InFile SceneSession::in_file(const std::filesystem::path& file) {
   return {source, unpacked && std::filesystem::exists(source.file.parent_path() / checkpoint_of_bundle)};
 }
 
+void SceneSession::take(const InFile& file) {
+  written_ = file.source;
+  file_holds_moment_ = file.holds_moment;
+}
+
 /// The user's text of the scene that has been opened.
 void SceneSession::take_source(long opening) {
   const auto [number, bundle] = std::exchange(opened_bundle_, {});
-  const bool bundled = number == opening;
-  const InFile found = bundled ? *bundle : in_file(scene_.file);
-  written_ = found.source;
-  file_holds_moment_ = found.holds_moment;
-  if (bundled && found.holds_moment) play_when_open_.reset();
+  if (number != opening) return take(in_file(scene_.file));
+  take({bundle->source, !bundle->checkpoint.empty()});
+  take_acts(saved_scene_, *bundle);
+  if (file_holds_moment_) play_when_open_.reset();
 }
 
 void SceneSession::open_made(const Scene& scene, bool unsaved, Then then) {
@@ -230,6 +240,7 @@ void SceneSession::take_model(std::shared_ptr<const Model> model, long opening) 
   if (const std::optional<Edit> edit = finish_edits(opening)) return take_edit(*edit, before);
   after_edits_ = nullptr;
   saved_scene_ = scene_;
+  own_shapes_ = scene_.shapes.size();
   take_source(opening);
   imported_ = opening_imported_;
   const RunPast past = thread_.run_past(-1.0);
@@ -239,6 +250,7 @@ void SceneSession::take_model(std::shared_ptr<const Model> model, long opening) 
 
 /// The scene may have been saved, and its end or view changed, while it was being built.
 void SceneSession::take_edit(const Edit& edit, const Scene& before) {
+  own_shapes_ = scene_.shapes.size();
   scene_ = with_present(scene_, edit.base, before);
   scene_.plots = model_->scene.plots;  // as they are shown
   emit edited(before, edit.what);
@@ -259,6 +271,7 @@ void SceneSession::accept_bodies(const std::shared_ptr<const Model>& before,
   model_ = now;
   scene_.shapes = now->scene.shapes;
   emit bodies_changed(before);
+  emit changed();
 }
 
 /// Interactive changes belong to the scene, at their times.
@@ -281,7 +294,8 @@ void SceneSession::save_to(const std::filesystem::path& path, const ViewOptions&
   if (is_bundle_path(path)) {
     std::optional<std::string> checkpoint;
     if (with_moment) checkpoint = thread_.checkpoint_for(scene_);
-    written_ = write_bundle(scene_, path, written_, checkpoint);
+    written_ =
+        write_bundle(scene_, path, written_, checkpoint, history_since(model_->scene, own_shapes_, scene_));
   } else {
     written_ = {write_scene(scene_, path, written_), path};
   }

@@ -10,6 +10,7 @@
 
 #include "app/runner/simulation_thread.hpp"
 #include "core/scene/file/edited_text.hpp"
+#include "core/scene/file/scene_file.hpp"
 #include "render/style/view_options.hpp"
 
 namespace scree {
@@ -130,6 +131,7 @@ class SceneSession : public QObject {
 
   void open_bundle(const std::filesystem::path& file, bool autoplay);
   static InFile in_file(const std::filesystem::path& file);
+  void take(const InFile& file);
   void take_source(long opening);
   void begin_edit(const Scene& scene, const QString& what, Then then,
                   std::optional<SceneSource> text = std::nullopt);
@@ -148,8 +150,9 @@ class SceneSession : public QObject {
   Scene scene_;
   Scene saved_scene_;  ///< as in its file
   std::shared_ptr<const Recording> recording_;
-  std::pair<long, std::shared_ptr<InFile>> opened_bundle_;  ///< and the number of its opening
+  std::pair<long, std::shared_ptr<UnpackedBundle>> opened_bundle_;  ///< and the number of its opening
   bool file_holds_moment_ = false;
+  std::size_t own_shapes_ = 0;          ///< of the scene as its run began; later ones came by hand
   std::optional<long> play_when_open_;  ///< number of the opening whose run begins by itself
   SceneSource written_;                 ///< the scene in the user's words; changes since are not in it
   std::vector<Edit> edits_;             ///< on the way, in their order

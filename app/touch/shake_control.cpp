@@ -14,7 +14,7 @@
 #include "core/bodies/sine_motion.hpp"
 #include "core/bodies/wall_surfaces.hpp"
 #include "core/model/lookup.hpp"
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 
 namespace scree {
 namespace {

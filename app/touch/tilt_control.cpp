@@ -11,8 +11,8 @@
 #include "app/touch/gravity_globe.hpp"
 #include "app/touch/hint_label.hpp"
 #include "app/widgets/scene_widget.hpp"
-#include "core/scene/file/value_meaning.hpp"
 #include "core/scene/motion_plane.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 
 namespace scree {
 namespace {

@@ -205,20 +205,10 @@ std::string saved_as(std::uint32_t scene, Simulation::State& state) {
   return saved;
 }
 
-}  // namespace
-
-std::string Simulation::save() const {
-  return saved_as(fingerprint(*state_->start), *state_);
-}
-
-std::string Simulation::save_for(const std::shared_ptr<const Model>& model) const {
-  Simulation same = restore(model, saved_as(fingerprint(*model), *state_), threads(), duration());
-  same.set_events(model->scene.events);
-  return same.save();
-}
-
-Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_view saved, int threads,
-                               std::optional<double> duration) {
+/// @param own  events of the run, with the files and shapes that those in the saved state take
+std::unique_ptr<Simulation::State> restored(std::shared_ptr<const Model> model, std::string_view saved,
+                                            const std::vector<EventSpec>& own, int threads,
+                                            std::optional<double> duration) {
   ArchiveReader archive(unseal(saved_state, saved));
   std::uint32_t scene = 0;
   archive(scene);
@@ -226,19 +216,39 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
     throw SavedDataError("belongs to another scene, or to this one before it was changed");
   std::vector<EventSpec> changes;
   archive(changes);
-  for (EventSpec& event : changes) take_files(event, model->scene);
+  for (EventSpec& event : changes) take_files(event, own);
   std::shared_ptr<const Model> now = without_joining(model);
   for (const EventSpec& event : changes) now = changed_model(now, event);
   auto state = empty_state(std::move(now), std::move(model), threads);
   state->changes = std::move(changes);
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
-  state->timetable.take_files(state->model->scene);
+  state->timetable.take_files(own);
   state->division.limit(longest_step(*state));
   if (duration) state->timetable.set_duration(*duration);
   state->timetable.turn_to_next_stop(state->time(), state->division.stop());
   renew_roster(*state);
-  return Simulation(std::move(state));
+  return state;
+}
+
+}  // namespace
+
+std::string Simulation::save() const {
+  return saved_as(fingerprint(*state_->start), *state_);
+}
+
+std::string Simulation::save_for(const std::shared_ptr<const Model>& model,
+                                 const std::vector<EventSpec>& events) const {
+  const std::string saved = saved_as(fingerprint(*model), *state_);
+  Simulation same(restored(model, saved, events, threads(), duration()));
+  same.set_events(events);
+  return same.save();
+}
+
+Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_view saved, int threads,
+                               std::optional<double> duration) {
+  const std::vector<EventSpec> own = model->scene.events;
+  return Simulation(restored(std::move(model), saved, own, threads, duration));
 }
 
 }  // namespace scree

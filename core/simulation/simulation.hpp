@@ -62,11 +62,11 @@ class Simulation {
   /// Complete state between two steps; `restore` continues from it with the same bits. Bytes for this kind of
   /// machine; the same state gives the same bytes.
   std::string save() const;
-  /// The same as a state of the run of another scene, which has the events of this run as its own; for a
-  /// scene that is saved with what was done by hand.
-  /// @param model  of that scene. Its events up to now are those that have happened
+  /// The same as a state of the run of another scene, with the same bodies at its start; for a scene that has
+  /// more or less of this run's events as its own.
+  /// @param events  of that run. Up to now they are those that have happened
   /// @throws SavedDataError: it is no such scene
-  std::string save_for(const std::shared_ptr<const Model>& model) const;
+  std::string save_for(const std::shared_ptr<const Model>& model, const std::vector<EventSpec>& events) const;
   /// @param model  model of the saved scene; duration, texts and plots may differ
   /// @param duration  end of the run; none: the scene's duration [s]
   /// @throws SavedDataError (core/base/serialization/archive.hpp): bytes of another scene, damaged ones

@@ -73,9 +73,11 @@ bool is_bundle_path(const std::filesystem::path& path) {
 }
 
 SceneSource write_bundle(const Scene& scene, const std::filesystem::path& path, const SceneSource& source,
-                         const std::optional<std::string>& checkpoint) {
+                         const std::optional<std::string>& checkpoint,
+                         const std::optional<SceneHistory>& history) {
   PackedFiles files = files_of(scene, source);
   SceneSource written{files.front().content, nowhere / scene_of_bundle};
+  if (history) files.push_back({history_of_bundle, history_text(*history)});
   if (checkpoint) files.push_back({checkpoint_of_bundle, *checkpoint});
   write_text_file(path, zipped(files, path));
   return written;

@@ -127,6 +127,19 @@ Scene scene_of_text(const std::string& text, const std::filesystem::path& file,
   return scene;
 }
 
+/// @param folder  of the unpacked bundle
+std::optional<SceneHistory> history_of(const std::filesystem::path& folder,
+                                       const std::filesystem::path& bundle, const Scene& scene) {
+  const std::filesystem::path file = folder / history_of_bundle;
+  if (!std::filesystem::exists(file)) return std::nullopt;
+  std::optional<SceneHistory> history = history_in(read_text_file(file), scene);
+  if (!history)
+    throw SceneError(bundle, 0,
+                     "its history.toml does not belong to its scene; without that file the scene opens, and "
+                     "what was done by hand belongs to it");
+  return history;
+}
+
 }  // namespace
 
 Scene read_scene(const std::filesystem::path& path, const std::vector<SceneValue>& values) {
@@ -141,9 +154,10 @@ UnpackedBundle read_bundle(const std::filesystem::path& path, const std::vector<
   const std::filesystem::path checkpoint = folder / checkpoint_of_bundle;
   try {
     const std::string text = read_text_file(file);
-    return {scene_of_text(text, file, path, values),
-            {text, file},
-            std::filesystem::exists(checkpoint) ? checkpoint : std::filesystem::path()};
+    UnpackedBundle bundle{scene_of_text(text, file, path, values), {text, file}, {}, {}};
+    if (std::filesystem::exists(checkpoint)) bundle.checkpoint = checkpoint;
+    bundle.history = history_of(folder, path, bundle.scene);
+    return bundle;
   } catch (const SceneError& error) {
     if (error.file() != file) throw;
     throw SceneError(path, error.line(), error.message());

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/scene/file/edited_text.hpp"
+#include "core/scene/file/scene_history.hpp"
 #include "core/scene/file/scene_values.hpp"
 #include "core/scene/scene.hpp"
 
@@ -21,6 +23,7 @@ struct UnpackedBundle {
   Scene scene;                       ///< as `read_scene` reads it
   SceneSource source;                ///< text of the scene
   std::filesystem::path checkpoint;  ///< empty: the bundle holds none
+  std::optional<SceneHistory> history;
 };
 /// @throws SceneError with the line at fault
 UnpackedBundle read_bundle(const std::filesystem::path& path, const std::vector<SceneValue>& values = {});

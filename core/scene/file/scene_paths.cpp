@@ -23,6 +23,12 @@ std::string plain_name(const std::filesystem::path& path) {
   return name;
 }
 
+void take_mesh(WallSpec& wall, const WallSpec& own) {
+  auto* mesh = std::get_if<MeshWallSpec>(&wall.shape);
+  const auto* own_mesh = std::get_if<MeshWallSpec>(&own.shape);
+  if (mesh != nullptr && own_mesh != nullptr) mesh->mesh = own_mesh->mesh;
+}
+
 }  // namespace
 
 NamesOfFiles::Name NamesOfFiles::of(const std::filesystem::path& file) {
@@ -53,18 +59,23 @@ void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>
   }
 }
 
-void take_files(EventSpec& event, const Scene& scene) {
-  auto* wall = std::get_if<AddWallEvent>(&event.action);
+void take_files(EventSpec& event, const std::vector<EventSpec>& events) {
+  auto* body = std::get_if<AddBodyEvent>(&event.action);
   auto* fill = std::get_if<AddFillEvent>(&event.action);
-  auto* mesh = wall == nullptr ? nullptr : std::get_if<MeshWallSpec>(&wall->wall.shape);
-  if (mesh == nullptr && fill == nullptr) return;
-  for (const EventSpec& own : scene.events) {
-    const auto* own_wall = std::get_if<AddWallEvent>(&own.action);
+  auto* wall = std::get_if<AddWallEvent>(&event.action);
+  if (body == nullptr && fill == nullptr && wall == nullptr) return;
+  for (const EventSpec& own : events) {
+    const auto* own_body = std::get_if<AddBodyEvent>(&own.action);
     const auto* own_fill = std::get_if<AddFillEvent>(&own.action);
-    if (fill != nullptr && own_fill != nullptr && own_fill->fill.name == fill->fill.name)
+    const auto* own_wall = std::get_if<AddWallEvent>(&own.action);
+    if (body != nullptr && own_body != nullptr && own_body->body.name == body->body.name)
+      body->shape = own_body->shape;
+    if (fill != nullptr && own_fill != nullptr && own_fill->fill.name == fill->fill.name) {
+      fill->shape = own_fill->shape;
       fill->fill.file = own_fill->fill.file;
-    if (mesh == nullptr || own_wall == nullptr || own_wall->wall.name != wall->wall.name) continue;
-    if (const auto* own_mesh = std::get_if<MeshWallSpec>(&own_wall->wall.shape)) mesh->mesh = own_mesh->mesh;
+    }
+    if (wall != nullptr && own_wall != nullptr && own_wall->wall.name == wall->wall.name)
+      take_mesh(wall->wall, own_wall->wall);
   }
 }
 

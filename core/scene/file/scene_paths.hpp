@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/scene/scene.hpp"
 
@@ -13,8 +14,9 @@ namespace scree {
 /// Visits the path of every file that a scene uses: meshes, bodies of fills, references of plots.
 void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>& visit);
 
-/// Gives an event that was saved elsewhere the files that the same event has in a scene.
-void take_files(EventSpec& event, const Scene& scene);
+/// Gives an event that was saved elsewhere the files and the shape that the same event has in a scene.
+/// @param events  of the scene
+void take_files(EventSpec& event, const std::vector<EventSpec>& events);
 
 /// Content of such a file.
 /// @param for_what  "the recording needs it along with its scene". @throws SceneError

@@ -70,8 +70,8 @@ void Timetable::note_supplied(int event, double energy) {
   supplied_[place] += energy;
 }
 
-void Timetable::take_files(const Scene& scene) {
-  for (EventSpec& event : events_) scree::take_files(event, scene);
+void Timetable::take_files(const std::vector<EventSpec>& events) {
+  for (EventSpec& event : events_) scree::take_files(event, events);
 }
 
 const EventSpec& Timetable::enter_passed(const EventAction& action, double now) {

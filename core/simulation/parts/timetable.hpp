@@ -62,7 +62,7 @@ class Timetable {
   /// Changes the table of a pull, an event that has passed.
   void set_pull(int event, const PullSpec& pull) { events_[static_cast<std::size_t>(event)].action = pull; }
   /// See `scree::take_files`; for events that were saved.
-  void take_files(const Scene& scene);
+  void take_files(const std::vector<EventSpec>& events);
   /// Enters an event that is applied now. Precondition: no event is due.
   const EventSpec& enter_passed(const EventAction& action, double now);
 

@@ -3,8 +3,11 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTimer>
+#include <QTreeWidget>
 
+#include "app/history/history_panel.hpp"
 #include "app/recovery/recovery_bar.hpp"
 #include "app/shell/resources.hpp"
 #include "app/widgets/error_bar.hpp"
@@ -186,6 +189,68 @@ class TestSaving : public QObject {
     QTRY_VERIFY(!fixture_->find<RecoveryBar>("recovery_bar")->isVisible());
   }
 
+  /// They are undone and done again, and saved once more as what they are.
+  void aBundleHoldsTheHistory() {
+    run_with_acts();
+    const QStringList acts = acts_in_history();
+    QCOMPARE(acts.size(), 3);
+    const std::filesystem::path bundle = save_bundle("history", QStringLiteral("With the run"));
+    const double moment = fixture_->time();
+    const std::string present = bits();
+    open_at(bundle, moment);
+    QTRY_COMPARE(acts_in_history(), acts);
+    QVERIFY(!window().isWindowModified());
+    const std::vector<EventSpec> events = window().scene().events;
+
+    undo_all();
+    QVERIFY(window().scene().events.empty());
+    QCOMPARE(window().scene().shapes.size(), std::size_t{1});
+    QVERIFY(window().isWindowModified());
+    while (window().scene().events.size() < events.size() && !QTest::currentTestFailed())
+      trigger_and_wait(*window().actions().redo);
+    QVERIFY(window().scene().events == events);
+    QVERIFY(!window().isWindowModified());
+    window().timeline().go_to(moment);
+    QTRY_COMPARE(fixture_->time(), moment);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    VERIFY(bits() == present);
+
+    window().actions().save_scene->trigger();
+    QVERIFY(!window().isWindowModified());
+    open_at(bundle, moment);
+    QTRY_COMPARE(acts_in_history(), acts);
+  }
+
+  /// The acts wait for their times, and can be undone before.
+  void aBundleOfTheSceneAloneHoldsTheHistory() {
+    run_with_acts();
+    const QStringList acts = acts_in_history();
+    const std::string later = bits_later();
+    const std::filesystem::path bundle = save_bundle("alone", QStringLiteral("Scene only"));
+    open_at(bundle, 0.0, false);
+    QTRY_COMPARE(acts_in_history(), acts);
+    QVERIFY(!window().isWindowModified());
+    VERIFY(bits_later() == later);
+    undo_all();
+    QVERIFY(window().scene().events.empty());
+    QCOMPARE(window().scene().shapes.size(), std::size_t{1});
+  }
+
+  /// Where nothing was done by hand, a bundle holds no history, and events of the scene's own are no acts.
+  void eventsOfTheSceneAreNoHistory() {
+    open_and_change();
+    window().save_scene_to(fixture_->path("plain.toml"));
+    open(fixture_->path("plain.toml"));
+    QTRY_VERIFY(acts_in_history().isEmpty());
+    QCOMPARE(window().scene().events.size(), std::size_t{1});
+    const std::filesystem::path bundle = fixture_->path("plain.zip");
+    window().save_scene_to(bundle);
+    QVERIFY(!read_bundle(bundle).history);
+    open_at(bundle, 0.0, false);
+    QCOMPARE(window().scene().events.size(), std::size_t{1});
+    QVERIFY(acts_in_history().isEmpty());
+  }
+
   void aBundleHoldsNoMomentIfNotWished() {
     open_and_change();
     fixture_->play_until(0.2);
@@ -292,8 +357,31 @@ class TestSaving : public QObject {
     window().actions().save_bundle->trigger();
     return bundle;
   }
-  void open_at(const std::filesystem::path& bundle, double moment) {
-    window().open_path(bundle, true);
+  QStringList acts_in_history() {
+    const auto* list = window().findChild<HistoryPanel*>()->findChild<QTreeWidget*>();
+    QStringList acts;
+    for (int row = 1; row < list->topLevelItemCount(); ++row) {
+      const QTreeWidgetItem& item = *list->topLevelItem(row);
+      acts << item.text(0) + QLatin1Char(' ') + item.text(1);
+    }
+    return acts;
+  }
+  /// An act that is undone or done again.
+  void trigger_and_wait(QAction& action) {
+    const std::size_t before = window().scene().events.size();
+    QTRY_VERIFY(action.isEnabled());
+    action.trigger();
+    QTRY_VERIFY(window().scene().events.size() != before);
+    QTRY_VERIFY(window().moment().frame && !window().timeline().going_on());
+  }
+  void undo_all() {
+    while (!window().scene().events.empty() && !QTest::currentTestFailed())
+      trigger_and_wait(*window().actions().undo);
+  }
+  void open_at(const std::filesystem::path& bundle, double moment, bool play = true) {
+    const QSignalSpy opened(&window().session(), &SceneSession::opened);
+    window().open_path(bundle, play);
+    QTRY_COMPARE(opened.count(), 1);
     QTRY_COMPARE(window().scene().file, bundle);
     QTRY_COMPARE(fixture_->time(), moment);
     QTRY_COMPARE(window().run_state(), RunState::paused);

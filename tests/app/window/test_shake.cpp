@@ -12,7 +12,7 @@
 #include "core/bodies/sine_motion.hpp"
 #include "core/record/history/frame_memory.hpp"
 #include "core/scene/file/scene_file.hpp"
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 #include "core/setup/build_model.hpp"
 #include "tests/fixtures/app/headless_run.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"

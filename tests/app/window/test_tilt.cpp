@@ -8,7 +8,7 @@
 #include "app/touch/gravity_globe.hpp"
 #include "core/record/history/frame_memory.hpp"
 #include "core/scene/file/scene_file.hpp"
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 #include "core/setup/build_model.hpp"
 #include "tests/fixtures/app/headless_run.hpp"
 #include "tests/fixtures/app/pointer.hpp"

@@ -155,6 +155,32 @@ class BundleTest : public QObject {
     QCOMPARE(source_of_scene(path("words.zip")).text, written.text);
   }
 
+  void historyIsReadAsItWasWritten() {
+    const Scene scene = example("sphere_hopper");
+    const SceneHistory history{{0}, 1};
+    write_bundle(scene, path("history.zip"), {}, {}, history);
+    VERIFY(read_bundle(path("history.zip")).history == history);
+    write_bundle(scene, path("none.zip"));
+    QVERIFY(!read_bundle(path("none.zip")).history);
+  }
+
+  void historiesOfOtherScenesAreRefused_data() {
+    QTest::addColumn<QString>("text");
+    QTest::newRow("no such event") << "acts = [0]\nshapes = 0\n";
+    QTest::newRow("no such shape") << "acts = []\nshapes = 2\n";
+    QTest::newRow("negative") << "acts = [-1]\nshapes = 0\n";
+    QTest::newRow("negative shapes") << "acts = []\nshapes = -1\n";
+    QTest::newRow("no numbers") << "acts = [\"a\"]\nshapes = 0\n";
+    QTest::newRow("no list") << "shapes = 0\n";
+    QTest::newRow("no TOML") << "acts = [0\n";
+  }
+  void historiesOfOtherScenesAreRefused() {
+    QFETCH(QString, text);
+    write_archive(path("other.zip"), {sound_scene, {"history.toml", text.toStdString()}});
+    const QString refusal = refusal_of(path("other.zip"));
+    QVERIFY2(refusal.contains("its history.toml does not belong to its scene"), qPrintable(refusal));
+  }
+
   void missingFilesAreTold() {
     Scene scene = example("hopper");
     scene.shapes.front().mesh = "/nowhere/cube.stl";

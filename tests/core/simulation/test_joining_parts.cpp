@@ -4,7 +4,7 @@
 
 #include "core/frame/starting_frame.hpp"
 #include "core/model/lookup.hpp"
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 #include "tests/fixtures/core/eventful_scenes.hpp"
 #include "tests/fixtures/core/runs.hpp"
 #include "tests/fixtures/test_program.hpp"

@@ -2,7 +2,7 @@
 
 #include "core/bodies/sine_motion.hpp"
 #include "core/scene/file/scene_file.hpp"
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/fixtures/compare.hpp"

@@ -1,4 +1,4 @@
-#include "core/scene/file/value_meaning.hpp"
+#include "core/scene/parts/value_meaning.hpp"
 
 #include "core/scene/keys/known_keys.hpp"
 #include "core/scene/keys/read_parts.hpp"
