@@ -9,6 +9,7 @@
 #include "app/session/run_control.hpp"
 #include "app/session/scene_session.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/quantity_text.hpp"
 #include "core/frame/frame.hpp"
 #include "core/scene/file/changed_scene.hpp"
 #include "core/scene/file/friction_partners.hpp"
@@ -77,7 +78,7 @@ void ValueControl::take(const std::vector<SceneValue>& values, When when) {
   const auto live = [&](const SceneValue& value) { return is_live(session_.scene(), value.path); };
   try {
     if (values.size() == 1 && values.front().path == "duration") {
-      session_.change_duration(with(values).duration);
+      take_duration(with(values).duration);
     } else if (not_begun() || !session_.anything_to_play()) {
       const std::vector<SceneValue> all = with_friction_partners(session_.wanted_scene(), values);
       session_.edit(with(all), text_of(all));
@@ -89,6 +90,16 @@ void ValueControl::take(const std::vector<SceneValue>& values, When when) {
   } catch (const SceneError& error) {
     emit refused(QString::fromStdString(error.message()));
   }
+}
+
+void ValueControl::take_duration(double duration) {
+  const double computed = std::min(run_.timeline().computed(), session_.scene().duration);
+  if (duration >= computed) {
+    emit accepted();
+    return session_.change_duration(duration);
+  }
+  emit refused(tr("The run has been computed until %1; restart it to make it shorter.")
+                   .arg(quantity_text(computed, "s")));
 }
 
 /// The values are checked against those of the moment shown.

@@ -72,6 +72,7 @@ class ValueControl : public QObject {
   void set_waiting(const std::vector<SceneValue>& waiting);
   enum class When { now, at_restart };
   void take(const std::vector<SceneValue>& values, When when);
+  void take_duration(double duration);
   void change_now(const std::vector<SceneValue>& values);
   SetEvent change_of_drag();
   void finish_changes();

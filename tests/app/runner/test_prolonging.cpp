@@ -10,6 +10,7 @@
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/app/scene_tree.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
 
@@ -111,6 +112,25 @@ class TestProlonging : public QObject {
     dialog->findChild<TimeField*>(QStringLiteral("duration"))->setValue(fixture_->time());
     dialog->accept();
     QTRY_COMPARE(window().run_state(), RunState::finished);
+  }
+
+  /// What has been computed would lie beyond the end.
+  void aRunMadeShorterThanItIsIsRefusedInWords() {
+    fixture_->play_until(0.3);
+    window().actions().play->trigger();
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    const double time = fixture_->time();
+    type_value(*fixture_, "duration", "0.1");
+    auto* fault = fixture_->find<QLabel>("value_fault");
+    QTRY_VERIFY(fault->isVisible());
+    QVERIFY2(fault->text().contains(QStringLiteral("has been computed until")), qPrintable(fault->text()));
+    QCOMPARE(window().scene().duration, 2.0);
+    QCOMPARE(fixture_->time(), time);
+    window().actions().restart->trigger();
+    QTRY_COMPARE(fixture_->time(), 0.0);
+    type_value(*fixture_, "duration", "0.1");
+    QTRY_COMPARE(window().scene().duration, 0.1);
+    QTRY_VERIFY(!fault->isVisible());
   }
 
   /// An earlier time, or the end itself, changes nothing.
