@@ -1,6 +1,6 @@
 #include "app/cli/read_model.hpp"
 
-#include "core/record/series/series.hpp"
+#include "core/record/series/plot_check.hpp"
 #include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
@@ -16,11 +16,7 @@ std::shared_ptr<const Model> read_model(const std::filesystem::path& path,
     check_scene(scene);  // the number of output times depends on it
   }
   std::shared_ptr<const Model> model = build_model(scene);
-  for (const PlotSpec& plot : scene.plots) {
-    find_series(*model, plot);
-    find_horizontal_series(*model, plot);
-    read_reference(*model, plot);
-  }
+  for (const PlotSpec& plot : scene.plots) check_plot(*model, plot);
   return model;
 }
 

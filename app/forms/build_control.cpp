@@ -13,6 +13,7 @@
 #include "app/forms/part_dialog.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/runner/joining/names_by_hand.hpp"
+#include "app/session/beside_edits.hpp"
 #include "app/session/run_control.hpp"
 #include "app/session/scene_files.hpp"
 #include "app/session/scene_session.hpp"
@@ -20,6 +21,7 @@
 #include "app/shell/resources.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/scene/event_order.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/parts/usual_tries.hpp"
@@ -45,9 +47,11 @@ Scene without_doubles(Scene scene, const ScenePart& added) {
   return scene;
 }
 
-/// Apart from lines of the file.
-bool only_plots_differ(Scene scene, const Scene& other) {
+/// Apart from lines of the file and the order of events at different times.
+bool only_plots_differ(Scene scene, Scene other) {
   scene.plots = other.plots;
+  scene.view.plot = other.view.plot;
+  for (Scene* one : {&scene, &other}) one->events = in_chronological_order(std::move(one->events));
   return scene_text(scene, "/") == scene_text(other, "/");
 }
 
@@ -184,9 +188,10 @@ void BuildControl::open_form(const PartKind& kind, const ScenePart& part,
                              const std::vector<SceneValue>& start, const Scene& base) {
   const bool fresh = part.index >= count_of_parts(base, part.table);
   auto* dialog = new PartDialog(base, kind, part, start, folder_for(base), &window_);
-  connect(dialog, &QDialog::accepted, this, [this, dialog, part, kind, fresh] {
+  connect(dialog, &QDialog::accepted, this, [this, dialog, part, kind, fresh, base] {
     const QString what = titled(kind, dialog->part_name());
-    if (!fresh) return take(dialog->scene(), tr("%1 changed").arg(what));
+    const Scene scene = with_new_acts(dialog->scene(), base, session_.scene());
+    if (!fresh) return take(scene, tr("%1 changed").arg(what));
     if (dialog->now()) {
       try_again_ = [this, kind, part, values = dialog->form().values(), made = dialog->scene().shapes] {
         Scene again = base_of(part.table);
@@ -196,7 +201,7 @@ void BuildControl::open_form(const PartKind& kind, const ScenePart& part,
       return add_now(dialog->scene(), part.table);
     }
     emit adding(part);
-    take(without_doubles(dialog->scene(), part), tr("%1 added").arg(what));
+    take(without_doubles(scene, part), tr("%1 added").arg(what));
   });
   if (fresh && may_add_now(part.table)) dialog->offer_now();
   dialog->open();

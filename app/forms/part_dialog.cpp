@@ -23,7 +23,7 @@
 #include "app/shell/background_work.hpp"
 #include "app/shell/quantity_text.hpp"
 #include "app/widgets/dialog_parts.hpp"
-#include "core/record/series/series.hpp"
+#include "core/record/series/plot_check.hpp"
 #include "core/scene/toml/value_text.hpp"
 #include "core/setup/build_model.hpp"
 
@@ -78,18 +78,10 @@ bool has_material(const Scene& scene, const LibraryMaterial& material) {
   return false;
 }
 
-/// @throws SceneError at its line
-void check_plot(const Model& model, const PlotSpec& plot) {
-  find_series(model, plot);
-  find_horizontal_series(model, plot);
-  if (plot.reference) read_reference(model, plot);
-}
-
-/// @param part  made or changed: a plot must find its series
-std::optional<SceneError> error_of_building(const Scene& scene, const ScenePart& part) {
+/// @param before  the scene without the part's changes
+std::optional<SceneError> error_of_building(const Scene& scene, const Scene& before) {
   try {
-    const std::shared_ptr<const Model> model = build_model(scene);
-    if (part.table == "plot" && part.index < scene.plots.size()) check_plot(*model, scene.plots[part.index]);
+    check_plots(*build_model(scene), before);
   } catch (const SceneError& error) {
     return error;
   } catch (const std::exception& error) {
@@ -442,7 +434,7 @@ void PartDialog::accept() {
   set_busy(true);
   const long number = ++build_number_;
   work_in_background(
-      this, [scene = result_, part = part_] { return error_of_building(scene, part); },
+      this, [scene = result_, before = base_] { return error_of_building(scene, before); },
       [this, number](const std::optional<SceneError>& error) {
         if (number != build_number_ || !isVisible()) return;
         set_busy(false);

@@ -86,6 +86,7 @@ RockDialog::RockDialog(const std::filesystem::path& folder, QWidget* parent) : Q
   file_->setObjectName(QStringLiteral("rock_file"));
   auto* browse = new QPushButton(tr("Browse…"));
   browse->setAutoDefault(false);
+  browse->setObjectName(QStringLiteral("browse_rock"));
   auto* files = new QHBoxLayout;
   files->addWidget(file_, 1);
   files->addWidget(browse);
@@ -127,7 +128,8 @@ RockDialog::RockDialog(const std::filesystem::path& folder, QWidget* parent) : Q
   connect(browse, &QPushButton::clicked, this, [this] {
     const QString chosen =
         QFileDialog::getSaveFileName(this, tr("Write the rock"), file_->text(), tr("Meshes (*.stl)"));
-    if (!chosen.isEmpty()) replaceable_ = chosen;
+    // Without an ending another file was asked about.
+    if (!path_of(chosen).extension().empty()) replaceable_ = chosen;
     if (!chosen.isEmpty()) file_->setText(chosen);
   });
   file_->setText(QString::fromStdString(free_file(folder).string()));

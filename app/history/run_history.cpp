@@ -13,6 +13,30 @@
 namespace scree {
 namespace {
 
+/// Places of events of a run that another one does not have. Equal events count one by one.
+std::vector<std::size_t> places_beyond(const std::vector<EventSpec>& events, std::vector<EventSpec> others) {
+  // Most of them are the same, and comparing all with all would take long.
+  const auto [end, other_end] = std::mismatch(events.begin(), events.end(), others.begin(), others.end());
+  others.erase(others.begin(), other_end);
+  std::vector<std::size_t> places;
+  for (auto event = end; event != events.end(); ++event) {
+    const auto same = std::find(others.begin(), others.end(), *event);
+    if (same != others.end()) {
+      others.erase(same);
+    } else {
+      places.push_back(static_cast<std::size_t>(event - events.begin()));
+    }
+  }
+  return places;
+}
+
+std::vector<EventSpec> events_beyond(const std::vector<EventSpec>& events,
+                                     const std::vector<EventSpec>& others) {
+  std::vector<EventSpec> beyond;
+  for (const std::size_t place : places_beyond(events, others)) beyond.push_back(events[place]);
+  return beyond;
+}
+
 /// First event of a run that another one does not have at its place.
 std::size_t first_difference(const std::vector<EventSpec>& a, const std::vector<EventSpec>& b) {
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
@@ -21,32 +45,16 @@ std::size_t first_difference(const std::vector<EventSpec>& a, const std::vector<
 /// What is new in a run, or what has gone from it. The changes of a drag are one: the last.
 QString text_of(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after,
                 const Vec3& gravity) {
-  const auto lacks = [](const std::vector<EventSpec>& events) {
-    return [&](const EventSpec& event) {
-      return std::find(events.begin(), events.end(), event) == events.end();
-    };
-  };
-  std::vector<EventSpec> added;
-  std::copy_if(after.begin(), after.end(), std::back_inserter(added), lacks(before));
+  const std::vector<EventSpec> added = events_beyond(after, before);
   if (!added.empty()) return describe(drag_a_value(added) ? added.back() : added.front(), gravity);
-  const auto gone = std::find_if(before.begin(), before.end(), lacks(after));
-  return gone != before.end() ? RunHistory::tr("take back: %1").arg(describe(*gone, gravity)) : QString();
-}
-
-/// Events of a run that another one does not have.
-std::vector<EventSpec> added_since(const std::vector<EventSpec>& before,
-                                   const std::vector<EventSpec>& after) {
-  std::vector<EventSpec> added;
-  std::copy_if(after.begin(), after.end(), std::back_inserter(added), [&](const EventSpec& event) {
-    return std::find(before.begin(), before.end(), event) == before.end();
-  });
-  return added;
+  const std::vector<EventSpec> gone = events_beyond(before, after);
+  return gone.empty() ? QString() : RunHistory::tr("take back: %1").arg(describe(gone.front(), gravity));
 }
 
 /// The stream to which all new events belong; none: there are others, or none at all.
 std::optional<int> stream_since(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after) {
   std::optional<int> stream;
-  for (const EventSpec& event : added_since(before, after)) {
+  for (const EventSpec& event : events_beyond(after, before)) {
     const auto* add = std::get_if<AddBodyEvent>(&event.action);
     const std::optional<int> own = add != nullptr ? stream_of(add->body.name) : std::nullopt;
     if (!own || (stream && own != stream)) return std::nullopt;
@@ -56,7 +64,7 @@ std::optional<int> stream_since(const std::vector<EventSpec>& before, const std:
 }
 
 QString text_of_stream(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after) {
-  const std::vector<EventSpec> added = added_since(before, after);
+  const std::vector<EventSpec> added = events_beyond(after, before);
   const auto& first = std::get<AddBodyEvent>(added.front().action);
   return RunHistory::tr("pour %1 × %2").arg(added.size()).arg(QString::fromStdString(first.body.shape));
 }
@@ -65,8 +73,8 @@ QString text_of_stream(const std::vector<EventSpec>& before, const std::vector<E
 double energy_since(const std::vector<EventSpec>& before, const std::vector<EventSpec>& after,
                     const std::vector<double>& supplied) {
   double energy = 0.0;
-  for (std::size_t k = 0; k < std::min(after.size(), supplied.size()); ++k) {
-    if (std::find(before.begin(), before.end(), after[k]) == before.end()) energy += supplied[k];
+  for (const std::size_t place : places_beyond(after, before)) {
+    if (place < supplied.size()) energy += supplied[place];
   }
   return energy;
 }
@@ -261,7 +269,13 @@ void RunHistory::go_to(std::size_t done) {
   wanted_place_ = place;
   emit changed();
   if (is_here(place)) return finish_going();
-  if (place.scene == scene_) return run_wanted(time_before_end(place), place.events);
+  if (place.scene == scene_) {
+    const double time = time_before_end(place);
+    const Act::Place& first = acts_[std::min(done, done_)].before;
+    // Acts that lie ahead, in a run that has begun again: it stays where it is.
+    const bool ahead = computed_() < time_before_end(first);
+    return run_wanted(ahead ? std::min(time, computed_()) : time, place.events);
+  }
   wanted_text_ = acts_[std::min(done, done_)].text;
   Scene scene = *place.scene;
   scene.events = place.events;

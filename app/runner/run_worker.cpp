@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/runner/simulation_thread.hpp"
+#include "core/record/series/plot_check.hpp"
 #include "core/scene/event_order.hpp"
 #include "core/setup/build_model.hpp"
 
@@ -20,14 +21,16 @@ double last_time(const EventSpec& act) {
   return pull != nullptr ? pull->time.back() : act.time;
 }
 
-/// Energies that some of the events of a run have added to it.
+/// Energies that some of the events of a run have added to it. Equal events follow each other in both.
 std::vector<double> supplied_by(const std::vector<EventSpec>& some, const LiveRun& run) {
   const std::vector<EventSpec> all = run.events();
   const std::vector<double>& supplied = run.simulation().supplied();
+  std::vector<bool> taken(all.size(), false);
   std::vector<double> energies;
   for (const EventSpec& event : some) {
-    const auto number =
-        static_cast<std::size_t>(std::distance(all.begin(), std::find(all.begin(), all.end(), event)));
+    std::size_t number = 0;
+    while (number < all.size() && (taken[number] || all[number] != event)) ++number;
+    if (number < all.size()) taken[number] = true;
     energies.push_back(number < supplied.size() ? supplied[number] : 0.0);
   }
   return energies;
@@ -79,16 +82,18 @@ void RunWorker::leave_loading(RunState before) {
 }
 
 /// @return false: opening failed, and the previous run continues
-bool RunWorker::load(const std::function<Scene()>& read, long opening) {
-  const RunState before = state_;
+bool RunWorker::load(const std::function<Scene()>& read, long opening, const std::optional<Scene>& before) {
+  const RunState present = state_;
   enter(RunState::loading);
   try {
     const std::function<bool()> cancelled = commands_.cancellation();
-    live_ = std::make_unique<LiveRun>(build_model(read()), cancelled, outbox_);
+    const auto model = build_model(read());
+    if (before) check_plots(*model, *before);
+    live_ = std::make_unique<LiveRun>(model, cancelled, outbox_);
   } catch (const std::exception& error) {
     if (dynamic_cast<const ModesStopped*>(&error) == nullptr)
       emit thread_.open_failed(problem_of(error), opening);
-    leave_loading(before);
+    leave_loading(present);
     return false;
   }
   recorded_.reset();
@@ -97,8 +102,9 @@ bool RunWorker::load(const std::function<Scene()>& read, long opening) {
   return true;
 }
 
-void RunWorker::open(const std::function<Scene()>& read, bool autoplay, long opening) {
-  if (!load(read, opening)) return;
+void RunWorker::open(const std::function<Scene()>& read, bool autoplay, long opening,
+                     const std::optional<Scene>& before) {
+  if (!load(read, opening, before)) return;
   live_->begin();
   told_roster_ = live_->model();
   emit thread_.opened(told_roster_, opening);
@@ -362,9 +368,10 @@ void RunWorker::withdraw_change(const EventSpec& event) {
   if (!live_) return;
   finish_held();
   std::vector<EventSpec> events = live_->events();
-  const auto found = std::find(events.begin(), events.end(), event);
-  const bool there = found != events.end() && live_->made_by_hand(event);
-  if (there) events.erase(found);
+  // The last of equal ones, so that what came between them stays before it.
+  const auto found = std::find(events.rbegin(), events.rend(), event);
+  const bool there = found != events.rend() && live_->made_by_hand(event);
+  if (there) events.erase(std::next(found).base());
   if (there && event.time <= live_->time()) {
     go_back(event.time, events, RunState::paused);
     return;

@@ -29,7 +29,8 @@ class RunWorker {
   /// Works until the commands are stopped.
   void work();
 
-  void open(const std::function<Scene()>& read, bool autoplay, long opening);
+  void open(const std::function<Scene()>& read, bool autoplay, long opening,
+            const std::optional<Scene>& before);
   void resume(const std::function<KeptRun()>& read, int number, long opening);
   void open_recording(const std::filesystem::path& path, long opening);
   void play();
@@ -56,7 +57,7 @@ class RunWorker {
   std::vector<RunCommands::Command> next_commands();
   void enter(RunState state);
   void leave_loading(RunState before);
-  bool load(const std::function<Scene()>& read, long opening);
+  bool load(const std::function<Scene()>& read, long opening, const std::optional<Scene>& before = {});
   QString begin_kept(KeptRun& kept);
   void make_step();
   void stop(const RunStop& stop);

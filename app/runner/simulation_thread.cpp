@@ -17,10 +17,10 @@ SimulationThread::~SimulationThread() {
   thread_.join();
 }
 
-long SimulationThread::open(std::function<Scene()> read, bool autoplay) {
+long SimulationThread::open(std::function<Scene()> read, bool autoplay, const std::optional<Scene>& before) {
   const long number = commands_.announce_opening();
-  commands_.send([this, number, read = std::move(read), autoplay](RunWorker& worker) {
-    if (commands_.last_opening(number)) worker.open(read, autoplay, number);
+  commands_.send([this, number, read = std::move(read), autoplay, before](RunWorker& worker) {
+    if (commands_.last_opening(number)) worker.open(read, autoplay, number, before);
   });
   return number;
 }

@@ -35,7 +35,8 @@ class SimulationThread : public QObject {
   /// Reads a scene and builds its model on the thread. The current run pauses meanwhile and stays if that
   /// fails. The new one begins at its opening speed. Of several pending calls only the last is executed.
   /// @return number of the opening, for the signals; ascending
-  long open(std::function<Scene()> read, bool autoplay);
+  /// @param before  the scene of which it is an edit: its plots must find their series as before
+  long open(std::function<Scene()> read, bool autoplay, const std::optional<Scene>& before = {});
   /// Opens a scene whose run was kept, and pauses it at its saved state, or at its start. What was done by
   /// hand is told as one act after another, then `run_resumed`.
   /// @param number  of the request, for the signal

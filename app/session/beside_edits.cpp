@@ -1,5 +1,9 @@
 #include "app/session/beside_edits.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "core/scene/event_order.hpp"
 #include "core/scene/same_plots.hpp"
 
 namespace scree {
@@ -17,6 +21,26 @@ Scene with_present(Scene edited, const Scene& base, const Scene& now) {
   if (same_plots(edited.plots, base.plots) && !same_plots(edited.plots, now.plots)) edited.plots = now.plots;
   if (same_view(edited.view, base.view) && !same_view(edited.view, now.view)) edited.view = now.view;
   if (edited.duration == base.duration) edited.duration = now.duration;
+  return edited;
+}
+
+Scene with_new_acts(Scene edited, const Scene& base, const Scene& now) {
+  const auto has = [](const auto& all, const auto& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  };
+  const auto named = [&](const ShapeSpec& shape) {
+    return std::any_of(edited.shapes.begin(), edited.shapes.end(),
+                       [&](const ShapeSpec& one) { return one.name == shape.name; });
+  };
+  const std::size_t before = edited.events.size();
+  for (const EventSpec& event : now.events) {
+    if (!has(base.events, event)) edited.events.push_back(event);
+  }
+  if (edited.events.size() == before) return edited;
+  for (const ShapeSpec& shape : now.shapes) {
+    if (!has(base.shapes, shape) && !named(shape)) edited.shapes.push_back(shape);
+  }
+  edited.events = in_chronological_order(std::move(edited.events));
   return edited;
 }
 

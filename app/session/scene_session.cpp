@@ -171,7 +171,8 @@ void SceneSession::edit(const Scene& scene, const QString& what, Then then) {
 void SceneSession::begin_edit(const Scene& scene, const QString& what, Then then,
                               std::optional<SceneSource> text) {
   loading_title_ = QString::fromStdString(scene.title);
-  const long opening = thread_.open([scene] { return scene; }, false);
+  const std::optional<Scene> before = text ? std::optional(scene_) : std::nullopt;
+  const long opening = thread_.open([scene] { return scene; }, false, before);
   play_if(then == Then::play, opening);
   const Scene base = edits_.empty() ? scene_ : edits_.front().base;
   edits_.push_back({opening, what, scene, base, std::move(text)});

@@ -216,7 +216,9 @@ bool Throwing::eventFilter(QObject* watched, QEvent* event) {
     const auto* key = static_cast<QKeyEvent*>(event);
     if (key->key() == Qt::Key_U && !key->isAutoRepeat()) actions_.pour->setChecked(false);
   }
-  if (event->type() == QEvent::ApplicationDeactivate) actions_.pour->setChecked(false);
+  // Behind a dialog, the release of the key would not be seen.
+  if (event->type() == QEvent::ApplicationDeactivate || event->type() == QEvent::WindowBlocked)
+    actions_.pour->setChecked(false);
   return QObject::eventFilter(watched, event);
 }
 

@@ -141,6 +141,11 @@ std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& ev
     remove_bodies(state, bodies);
   } else if (const int body = find_body(*state.model, event.what); body >= 0) {
     remove_bodies(state, {body});
+  } else {
+    return StepFailure{state.time(),
+                       "\"" + event.what +
+                           "\" cannot be removed: it is not in the scene at this time; remove it "
+                           "after it is added"};
   }
   return std::nullopt;
 }

@@ -45,12 +45,13 @@ void end_noted(Simulation::State& state, std::size_t k) {
 
 std::string absence(const Simulation::State& state, const PullSpec& spec) {
   if (spec.node) return {};
-  const int body = find_body(*state.model, spec.body);
-  const bool present = state.spheres.has(body)
-                           ? state.spheres.present(body)
-                           : state.polyhedra.bodies().present[state.polyhedra.place_of(body)] != 0;
+  const int body = find_body(*state.model, spec.body);  // none: it joins later
+  const bool present =
+      body >= 0 &&
+      (state.spheres.has(body) ? state.spheres.present(body)
+                               : state.polyhedra.bodies().present[state.polyhedra.place_of(body)] != 0);
   if (present) return {};
-  return "pull: " + body_label(*state.model, body) +
+  return "pull: " + (body < 0 ? "\"" + spec.body + "\"" : body_label(*state.model, body)) +
          " is not in the scene at this time; pull it after it is added, and before it is removed";
 }
 

@@ -110,7 +110,7 @@ class VectorsEditor : public LinesEditor {
 
 class MarksEditor : public KeyEditor {
  public:
-  explicit MarksEditor(const KeyLine& key) {
+  explicit MarksEditor(const KeyLine& key) : default_(default_text(key).split(QStringLiteral(", "))) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
@@ -129,18 +129,23 @@ class MarksEditor : public KeyEditor {
     const std::vector<std::string> marked = elements_in(text);
     for (QCheckBox* box : boxes_) {
       const std::string word = quoted_value(box->text().toStdString());
-      box->setChecked(std::find(marked.begin(), marked.end(), word) != marked.end());
+      const bool given = std::find(marked.begin(), marked.end(), word) != marked.end();
+      box->setChecked(text.empty() ? default_.contains(box->text()) : given);
     }
   }
+  /// The default is left out.
   std::string typed_value() const override {
     std::vector<std::string> marked;
+    bool same = true;
     for (const QCheckBox* box : boxes_) {
       if (box->isChecked()) marked.push_back(quoted_value(box->text().toStdString()));
+      same = same && box->isChecked() == default_.contains(box->text());
     }
-    return joined(marked);
+    return same ? std::string() : joined(marked);
   }
 
  private:
+  QStringList default_;  ///< words that are marked if the key is left out
   QList<QCheckBox*> boxes_;
 };
 

@@ -13,6 +13,7 @@
 #include <array>
 
 #include "app/forms/editors/name_box.hpp"
+#include "app/shell/plain_text.hpp"
 #include "core/scene/toml/value_text.hpp"
 
 namespace scree {
@@ -224,8 +225,13 @@ class VectorEditor : public NumbersEditor {
  public:
   VectorEditor(const KeyLine& key, int size)
       : NumbersEditor(hints(key, size)), defaults_(elements_in(default_text(key).toStdString())) {
-    for (QLineEdit* field : fields_)
-      field->setToolTip(QString::fromLatin1(axis_names[static_cast<std::size_t>(fields_.indexOf(field))]));
+    const QStringList names = names_of_parts(key, size);
+    // A default in words does not fit into the fields.
+    const QString left_out = defaults_.empty() ? default_text(key) : QString();
+    for (QLineEdit* field : fields_) {
+      const QString name = names[fields_.indexOf(field)];
+      field->setToolTip(left_out.isEmpty() ? name : tr("%1; left out: %2").arg(name, left_out));
+    }
   }
 
  protected:
@@ -250,14 +256,21 @@ class VectorEditor : public NumbersEditor {
   }
 
  private:
-  static constexpr std::array axis_names = {"x", "y", "z"};
+  /// "low" and "high" of the notation `[LOW, HIGH]`; otherwise axes.
+  static QStringList names_of_parts(const KeyLine& key, int size) {
+    const QString notation = plain_text(key.type);
+    const QStringList names = notation.mid(1, notation.size() - 2).toLower().split(QStringLiteral(", "));
+    const bool list = notation.startsWith(QLatin1Char('[')) && notation.endsWith(QLatin1Char(']'));
+    return list && names.size() == size ? names : QStringList{"x", "y", "z"};
+  }
 
   static QStringList hints(const KeyLine& key, int size) {
     const std::vector<std::string> defaults = elements_in(default_text(key).toStdString());
+    const QStringList names = names_of_parts(key, size);
     QStringList texts;
     for (int i = 0; i < size; ++i) {
       const auto k = static_cast<std::size_t>(i);
-      texts << (k < defaults.size() ? shown_text(defaults[k]) : QString::fromLatin1(axis_names[k]));
+      texts << (k < defaults.size() ? shown_text(defaults[k]) : names[i]);
     }
     return texts;
   }

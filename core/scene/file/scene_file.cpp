@@ -132,7 +132,8 @@ std::optional<SceneHistory> history_of(const std::filesystem::path& folder,
                                        const std::filesystem::path& bundle, const Scene& scene) {
   const std::filesystem::path file = folder / history_of_bundle;
   if (!std::filesystem::exists(file)) return std::nullopt;
-  std::optional<SceneHistory> history = history_in(read_text_file(file), scene);
+  std::optional<SceneHistory> history;
+  if (std::filesystem::is_regular_file(file)) history = history_in(read_text_file(file), scene);
   if (!history)
     throw SceneError(bundle, 0,
                      "its history.toml does not belong to its scene; without that file the scene opens, and "

@@ -2,6 +2,9 @@
 
 #include <toml++/toml.h>
 
+#include "core/scene/file/changed_scene.hpp"
+#include "core/scene/file/scene_consistency.hpp"
+
 namespace scree {
 namespace {
 
@@ -9,6 +12,20 @@ namespace {
 std::optional<std::size_t> count_in(const toml::node* node) {
   const auto value = node != nullptr ? node->value_exact<std::int64_t>() : std::nullopt;
   return value && *value >= 0 ? std::optional(static_cast<std::size_t>(*value)) : std::nullopt;
+}
+
+/// Returns whether nothing else in a scene needs what came by hand.
+bool stands_without(Scene scene, const SceneHistory& history) {
+  for (auto place = history.acts.rbegin(); place != history.acts.rend(); ++place)
+    scene.events.erase(scene.events.begin() + static_cast<std::ptrdiff_t>(*place));
+  scene.shapes.resize(history.shapes);
+  try {
+    check_scene(scene);
+    check_changes(scene);
+  } catch (const SceneError&) {
+    return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -34,7 +51,7 @@ std::optional<SceneHistory> history_in(const std::string& text, const Scene& sce
     if (!ascending || *place >= scene.events.size()) return std::nullopt;
     history.acts.push_back(*place);
   }
-  return history;
+  return stands_without(scene, history) ? std::optional(history) : std::nullopt;
 } catch (const toml::parse_error&) {
   return std::nullopt;
 }

@@ -19,16 +19,33 @@ bool in_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
 }
 
+/// First place of a column of a part in a formula, from a place on: of "wall.floor.fz".
+std::size_t find_column(const std::string& formula, const std::string& prefix, std::size_t from = 0) {
+  std::size_t at = formula.find(prefix, from);
+  while (at != std::string::npos && at > 0 && in_word(formula[at - 1])) at = formula.find(prefix, at + 1);
+  return at;
+}
+
 /// Names of columns in a formula: "wall.floor.fz" becomes "wall.ground.fz".
 void replace_columns(std::string& formula, const std::string& table, const std::string& from,
                      const std::string& to) {
   const std::string old = table + "." + from + ".";
   const std::string now = table + "." + to + ".";
-  for (std::size_t at = formula.find(old); at != std::string::npos; at = formula.find(old, at)) {
-    const bool begins = at == 0 || !in_word(formula[at - 1]);
-    if (begins) formula.replace(at, old.size(), now);
-    at += begins ? now.size() : old.size();
-  }
+  for (std::size_t at = find_column(formula, old); at != std::string::npos;
+       at = find_column(formula, old, at + now.size()))
+    formula.replace(at, old.size(), now);
+}
+
+/// A plot that shows a column of a part; null: none does.
+const PlotSpec* plot_of(const Scene& scene, const ScenePart& part) {
+  const std::string prefix = part.table + "." + called(name_of_part(scene, part), part) + ".";
+  const auto shows = [&](const std::string& formula) {
+    return find_column(formula, prefix) != std::string::npos;
+  };
+  const auto found = std::find_if(scene.plots.begin(), scene.plots.end(), [&](const PlotSpec& plot) {
+    return shows(plot.against) || std::any_of(plot.series.begin(), plot.series.end(), shows);
+  });
+  return found == scene.plots.end() ? nullptr : &*found;
 }
 
 void visit_set_paths(Scene& scene, const auto& visit) {
@@ -203,8 +220,13 @@ void rename_in_added(EventSpec& event, const std::string& table, const std::stri
 
 }  // namespace
 
+std::string called(const std::string& name, const ScenePart& part) {
+  return name.empty() && part.table == "wall" ? "wall" + std::to_string(part.index) : name;
+}
+
 void rename_references(Scene& scene, const std::string& table, const std::string& from,
                        const std::string& to) {
+  if (table == "plot") return replace(scene.view.plot, from, to);
   const bool material = table == "material";
   const bool shape = table == "shape";
   for (ContactRule& rule : scene.contacts) {
@@ -250,8 +272,9 @@ void shift_paths(Scene& scene, const std::string& table, std::size_t first, int 
   });
 }
 
-void forget_tries(Scene& scene, const ScenePart& part) {
+void forget_part(Scene& scene, const ScenePart& part) {
   const std::string name = name_of_part(scene, part);
+  if (part.table == "plot" && scene.view.plot == name) scene.view.plot.clear();
   const auto in_part = [&](const std::string& path) { return lies_in(path, part, name); };
   std::erase_if(scene.tries, [&](const TrySpec& one) { return in_part(one.path); });
   for (TrySpec& one : scene.tries) std::erase_if(one.with, in_part);
@@ -287,6 +310,8 @@ void check_removal(const Scene& scene, const ScenePart& part) {
     if (is_list(part.table) && lies_in(path, part, name))
       refuse("an event sets " + path + "; remove the event first");
   });
+  const PlotSpec* plot = plot_of(scene, part);
+  if (plot != nullptr) refuse("the plot “" + plot->title + "” shows it; remove or change the plot first");
   const bool last_wall = part.index + 1 == scene.walls.size();
   if (part.table == "wall" && !last_wall && refers_to_numbered_walls(scene))
     refuse("events or plots refer to walls by number, and the numbers would change; name these walls first");

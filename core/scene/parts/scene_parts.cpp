@@ -77,6 +77,10 @@ std::string value_in(const std::vector<SceneValue>& values, const std::string& k
   return found == values.end() ? std::string() : found->text;
 }
 
+const char* name_key(const std::string& table) {
+  return table.empty() || table == "plot" ? "title" : "name";
+}
+
 /// Place of a new contact rule: before the first for every pair, unless it is itself for every pair.
 std::size_t place_of_rule(const Scene& scene, bool for_every_pair) {
   const auto every = std::find_if(scene.contacts.begin(), scene.contacts.end(),
@@ -96,7 +100,7 @@ std::size_t count_of_parts(const Scene& scene, const std::string& table) {
 }
 
 std::string name_of_part(const Scene& scene, const ScenePart& part) {
-  return text_in(value_in(values_of_part(scene, part), part.table.empty() ? "title" : "name")).value_or("");
+  return text_in(value_in(values_of_part(scene, part), name_key(part.table))).value_or("");
 }
 
 std::vector<SceneValue> values_of_part(const Scene& scene, const ScenePart& part) {
@@ -132,8 +136,8 @@ TextWithPart text_with_part(const Scene& scene, const ScenePart& part,
   std::string text = text_of(around);
   const std::size_t count = places_of(text, part.table).size();
   if (part.index < count) {
-    const std::string old_name = name_of_part(scene, part);
-    const std::string new_name = text_in(value_in(values, "name")).value_or("");
+    const std::string old_name = called(name_of_part(scene, part), part);
+    const std::string new_name = called(text_in(value_in(values, name_key(part.table))).value_or(""), part);
     if (!part.table.empty() && !old_name.empty() && !new_name.empty() && old_name != new_name) {
       rename_references(around, part.table, old_name, new_name);
       text = text_of(around);
@@ -171,7 +175,7 @@ Scene with_part(const Scene& scene, const ScenePart& part, const std::vector<Sce
 Scene without_part(const Scene& scene, const ScenePart& part) {
   check_removal(scene, part);
   Scene around = scene;
-  forget_tries(around, part);
+  forget_part(around, part);
   shift_paths(around, part.table, part.index + 1, -1);
   std::string text = text_of(around);
   const std::vector<Place> places = places_of(text, part.table);

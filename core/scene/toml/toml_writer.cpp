@@ -10,7 +10,7 @@ namespace scree {
 std::string toml_value(double value) {
   // Without a point or exponent it would be read as an integer of at most 64 bits.
   std::string text = number_text(value);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  if (text.find_first_of(".en") == std::string::npos) text += ".0";  // neither 1e9, nor inf, nor nan
   return text;
 }
 

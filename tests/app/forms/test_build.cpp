@@ -1,10 +1,13 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSlider>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidgetItemIterator>
 
@@ -13,6 +16,7 @@
 #include "app/forms/part_dialog.hpp"
 #include "app/forms/rock_dialog.hpp"
 #include "app/panels/scene_panel.hpp"
+#include "app/playback/timeline_control.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "core/geometry/mesh_file/mesh_file.hpp"
 #include "core/scene/parts/usual_tries.hpp"
@@ -281,6 +285,66 @@ class TestBuild : public QObject {
     }
     QCOMPARE(library_shapes().size(), std::size_t{12});
     for (const LibraryShape& shape : library_shapes()) QVERIFY(std::filesystem::exists(shape.mesh));
+  }
+
+  /// The scene of the form is older than they are.
+  void actsDoneWhileAFormIsOpenStay() {
+    fixture_->open_scene();
+    fixture_->play_until(0.05);
+    fixture_->window().actions().add_material->trigger();
+    QTRY_VERIFY(front<PartDialog>() != nullptr);
+    auto* form = front<PartDialog>();
+    AddBodyEvent add;
+    add.shape = scene().shapes.front();
+    add.shape->name = "brick";
+    add.body.name = "another";
+    add.body.shape = "brick";
+    add.body.material = "stone";
+    add.body.position = {1.0, 0.0, 0.3};
+    fixture_->window().timeline().change(add);
+    QTRY_COMPARE(scene().events.size(), std::size_t{1});
+    type(*form, "name", QStringLiteral("iron"));
+    type(*form, "density", QStringLiteral("7000"));
+    press_accept(*form);
+    QTRY_COMPARE(scene().materials.size(), std::size_t{2});
+    QCOMPARE(scene().events.size(), std::size_t{1});
+    QCOMPARE(scene().shapes.size(), std::size_t{2});
+    QTRY_COMPARE(fixture_->window().run_state(), RunState::paused);
+  }
+
+  void whatAPlotShowsIsNotRemoved() {
+    fixture_->open_text("plotted.toml", WindowFixture::falling_cube_text() +
+                                            "[[plot]]\ntitle = \"Force\"\nseries = [\"wall.floor.fz\"]\n");
+    emit fixture_->window().findChild<ScenePanel*>()->part_removal_wanted(QStringLiteral("wall"), 0);
+    QTRY_VERIFY(fixture_->window().error_bar().isVisible());
+    const QString told = fixture_->window().error_bar().problem().sentence;
+    QVERIFY2(told.contains(QStringLiteral("the plot “Force” shows it")), qPrintable(told));
+    QCOMPARE(scene().walls.size(), std::size_t{1});
+  }
+
+  /// The dialog that chooses a file has asked about the name without its ending.
+  void aRockReplacesNoFileUnasked() {
+    const std::filesystem::path file = fixture_->write("mine.stl", "solid");
+    RockDialog dialog(fixture_->path(""));
+    dialog.show();
+    bool asked = false;
+    QTimer::singleShot(0, this, [&] {
+      auto* chooser = dialog.findChild<QFileDialog*>();
+      if (chooser == nullptr) return;
+      chooser->findChild<QLineEdit*>()->setText(QString::fromStdString(fixture_->path("mine").string()));
+      static_cast<QDialog&>(*chooser).accept();
+    });
+    dialog.findChild<QAbstractButton*>(QStringLiteral("browse_rock"))->click();
+    QCOMPARE(dialog.file(), file);
+    QTimer::singleShot(0, this, [&] {
+      auto* question = front<QMessageBox>();
+      asked = question != nullptr;
+      if (asked) question->button(QMessageBox::No)->click();
+    });
+    press_accept(dialog);
+    QVERIFY(asked);
+    QVERIFY(dialog.isVisible());
+    QCOMPARE(std::filesystem::file_size(file), std::uintmax_t{5});
   }
 
   void aRockIsWrittenAndUsed() {

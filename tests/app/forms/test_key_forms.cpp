@@ -1,4 +1,5 @@
 #include <QApplication>
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -242,6 +243,39 @@ class TestKeyForms : public QObject {
   }
 
   /// As in a scene file, or without quotation marks.
+  /// What is marked by default is marked, and left out again when it is back.
+  void marksBeginAtTheirDefault() {
+    const Scene scene = parse(smallest);
+    KeyForm form(key_table("view").keys, "view", context_of(scene));
+    form.set_values({});
+    KeyEditor& forces = *form.editor("forces");
+    QCOMPARE(forces.value(), std::string());
+    QStringList marked;
+    for (QCheckBox* box : forces.findChildren<QCheckBox*>()) {
+      if (box->isChecked()) marked << box->text();
+    }
+    QCOMPARE(marked,
+             QStringList({QStringLiteral("normal"), QStringLiteral("friction"), QStringLiteral("loads")}));
+    QCheckBox& walls = *forces.findChildren<QCheckBox*>().at(3);
+    QCOMPARE(walls.text(), QStringLiteral("walls"));
+    walls.click();
+    QCOMPARE(forces.value(), std::string(R"(["normal", "friction", "loads", "walls"])"));
+    walls.click();
+    QCOMPARE(forces.value(), std::string());
+    form.set_values({{"forces", "[]"}});
+    for (QCheckBox* box : forces.findChildren<QCheckBox*>()) QVERIFY(!box->isChecked());
+    QCOMPARE(forces.value(), std::string("[]"));
+  }
+
+  void endsOfScalesAreNamed() {
+    const Scene scene = parse(smallest);
+    KeyForm form(key_table("view").keys, "view", context_of(scene));
+    const auto fields = form.editor("color_range")->findChildren<QLineEdit*>();
+    QCOMPARE(fields.at(0)->placeholderText(), QStringLiteral("low"));
+    QCOMPARE(fields.at(1)->placeholderText(), QStringLiteral("high"));
+    QVERIFY(fields.at(0)->toolTip().contains(QStringLiteral("range of the current frame")));
+  }
+
   void pathsOfValuesMayBeQuoted() {
     const Scene scene = parse(smallest);
     KeyForm form(key_table("event").keys, "event", context_of(scene));

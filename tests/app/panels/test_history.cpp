@@ -60,7 +60,7 @@ class TestHistory : public QObject {
 
   /// The bodies of a stream are one act, those of another stream another one.
   void aStreamIsOneAct() {
-    RunHistory history([] { return 0.0; });
+    RunHistory history([] { return 3.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     history.begin({});
     std::vector<EventSpec> events;
@@ -97,7 +97,7 @@ class TestHistory : public QObject {
   }
 
   void undoAsksForTheMomentBefore() {
-    RunHistory history([] { return 0.0; });
+    RunHistory history([] { return 3.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     history.begin({});
     history.accept({friction_at(1.0, 0.3)}, 1.0);
@@ -111,6 +111,37 @@ class TestHistory : public QObject {
     QVERIFY(history.can_redo());
     history.redo();
     QCOMPARE(wanted.back().at(0).toDouble(), 2.0);
+  }
+
+  /// In a run that has begun again, acts wait for their times; it need not reach them to lose or regain them.
+  void actsThatLieAheadAreUndoneWhereTheRunIs() {
+    RunHistory history([] { return 0.5; });
+    QSignalSpy wanted(&history, &RunHistory::run_wanted);
+    history.begin({});
+    const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
+    history.accept(one, 1.0);
+    history.accept({friction_at(1.0, 0.3), friction_at(2.0, 0.1)}, 2.0);
+    history.undo();
+    QCOMPARE(wanted.back().at(0).toDouble(), 0.5);
+    history.accept(one, 0.5);
+    QCOMPARE(history.done(), std::size_t{1});
+    history.redo();
+    QCOMPARE(wanted.back().at(0).toDouble(), 0.5);
+  }
+
+  void anActThatRepeatsAnotherIsOneOfItsOwn() {
+    RunHistory history([] { return 3.0; });
+    history.begin({});
+    std::vector<EventSpec> events{gravity_at(1.0, "[0, 0, -1]"), gravity_at(1.0, "[0, 0, -2]")};
+    history.accept(events, 1.0);
+    events.push_back(events.front());
+    history.accept(events, 1.0, {1.0, 2.0, 4.0});
+    QCOMPARE(history.acts().size(), std::size_t{2});
+    QCOMPARE(history.acts().back().text, QStringLiteral("gravity = [0, 0, -1]"));
+    QCOMPARE(history.acts().back().energy, 4.0);
+    events.pop_back();
+    history.accept(events, 1.0);
+    QCOMPARE(history.acts().back().text, QStringLiteral("take back: gravity = [0, 0, -1]"));
   }
 
   /// What was done before the answer to an undo came is an act of its own.
@@ -163,7 +194,7 @@ class TestHistory : public QObject {
 
   /// Asked for twice, it goes on when the first run is there.
   void anUndoBeforeTheAnswerFollowsIt() {
-    RunHistory history([] { return 0.0; });
+    RunHistory history([] { return 3.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     history.begin({});
     const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
@@ -223,7 +254,7 @@ class TestHistory : public QObject {
 
   /// Its changes come together, and undone the run goes to the moment before the first.
   void aDragOfGravityIsOneAct() {
-    RunHistory history([] { return 0.0; });
+    RunHistory history([] { return 3.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
     Scene scene;
     scene.gravity = Vec3(0, 0, -10);

@@ -7,6 +7,7 @@
 #include "app/session/scene_session.hpp"
 #include "app/text/text_editor.hpp"
 #include "app/text/text_panel.hpp"
+#include "app/widgets/error_bar.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
 
 using namespace scree;
@@ -130,6 +131,21 @@ class TextPanelTest : public QObject {
     QTRY_VERIFY(fixture.label("bad")->isVisible());
     QTest::qWait(200);
     QCOMPARE(fixture.window().scene().duration, 2.0);
+    QVERIFY(fixture.panel().edited());
+  }
+
+  void plotsOfWhatIsNotThereAreNotApplied() {
+    TextFixture fixture;
+    const std::size_t plots = fixture.window().scene().plots.size();
+    fixture.editor().moveCursor(QTextCursor::End);
+    fixture.editor().insertPlainText(
+        QStringLiteral("\n[[plot]]\ntitle = \"Force\"\nseries = [\"wall.lid.fz\"]\n"));
+    QTest::keyClick(&fixture.editor(), Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY(fixture.window().error_bar().isVisible());
+    const Problem problem = fixture.window().error_bar().problem();
+    QVERIFY2((problem.sentence + problem.details).contains(QStringLiteral("wall.lid.fz")),
+             qPrintable(problem.sentence + problem.details));
+    QCOMPARE(fixture.window().scene().plots.size(), plots);
     QVERIFY(fixture.panel().edited());
   }
 

@@ -2,7 +2,9 @@
 #include <vtkRenderer.h>
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QTreeWidget>
 
@@ -285,6 +287,20 @@ class TestThrow : public QObject {
     QTRY_VERIFY2(hint().contains(QStringLiteral("no room at the pointer")), qPrintable(hint()));
     QTest::keyRelease(&view(), Qt::Key_U);
     QCOMPARE(events().size(), std::size_t{1});
+  }
+
+  /// The release of the key would not be seen behind it.
+  void aDialogEndsTheStream() {
+    open("balls");
+    play();
+    mouse::move(view(), body_on_screen(0) + QPoint(0, -120));
+    QTest::keyPress(&view(), Qt::Key_U);
+    QTRY_VERIFY_WITH_TIMEOUT(!events().empty(), 30000);
+    window().actions().add_material->trigger();
+    QTRY_VERIFY(QApplication::activeModalWidget() != nullptr);
+    QVERIFY(!window().actions().pour->isChecked());
+    qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();
+    QTest::keyRelease(&view(), Qt::Key_U);
   }
 
   void whyNothingIsThrownIsTold() {

@@ -157,7 +157,7 @@ class BundleTest : public QObject {
 
   void historyIsReadAsItWasWritten() {
     const Scene scene = example("sphere_hopper");
-    const SceneHistory history{{0}, 1};
+    const SceneHistory history{{0}, 2};
     write_bundle(scene, path("history.zip"), {}, {}, history);
     VERIFY(read_bundle(path("history.zip")).history == history);
     write_bundle(scene, path("none.zip"));
@@ -173,6 +173,7 @@ class BundleTest : public QObject {
     QTest::newRow("no numbers") << "acts = [\"a\"]\nshapes = 0\n";
     QTest::newRow("no list") << "shapes = 0\n";
     QTest::newRow("no TOML") << "acts = [0\n";
+    QTest::newRow("without a shape of a body") << "acts = []\nshapes = 0\n";
   }
   void historiesOfOtherScenesAreRefused() {
     QFETCH(QString, text);

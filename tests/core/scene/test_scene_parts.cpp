@@ -14,6 +14,16 @@ std::string text(const Scene& scene) {
   return scene_text(scene, "scenes");
 }
 
+const std::string floor_wall =
+    "[[wall]]\nname = \"floor\"\nmaterial = \"stone\"\nplane = { point = [0, 0, 0], normal = [0, 0, 1] }\n";
+
+PlotSpec plot_of(const std::string& series) {
+  PlotSpec plot;
+  plot.title = "Force";
+  plot.series = {series};
+  return plot;
+}
+
 std::string message_of(const std::function<void()>& act) {
   try {
     act();
@@ -239,6 +249,48 @@ class TestSceneParts : public QObject {
     // Without the first wall, the second would be wall0.
     const std::string wall = message_of([&] { without_part(scene, {"wall", 0}); });
     QVERIFY2(wall.find("by number") != std::string::npos, wall.c_str());
+  }
+
+  void whatPlotsShowStays() {
+    Scene scene = parse(smallest + floor_wall);
+    const ScenePart last = {"wall", scene.walls.size() - 1};
+    for (const std::string& name : {std::string("floor"), std::string()}) {
+      scene.walls.back().name = name;
+      const std::string column =
+          "wall." + (name.empty() ? "wall" + std::to_string(last.index) : name) + ".fz";
+      scene.plots = {plot_of("-" + column)};
+      const std::string message = message_of([&] { without_part(scene, last); });
+      QVERIFY2(message.find("“Force” shows it") != std::string::npos, message.c_str());
+      // Names that only begin or end like it are others.
+      scene.plots.front().series = {"other" + column};
+      QCOMPARE(message_of([&] { without_part(scene, last); }), std::string());
+    }
+  }
+
+  /// Without a name it is called by its number.
+  void plotsFollowAWallThatGetsOrLosesItsName() {
+    Scene scene = parse(smallest + floor_wall);
+    const ScenePart last = {"wall", scene.walls.size() - 1};
+    const std::string number = "wall.wall" + std::to_string(last.index) + ".fz";
+    scene.walls.back().name = "";
+    scene.plots = {plot_of("2 * " + number)};
+    std::vector<SceneValue> values = values_of_part(scene, last);
+    values.push_back({"name", "\"base\""});
+    const Scene named = with_part(scene, last, values);
+    QCOMPARE(named.plots.front().series.front(), std::string("2 * wall.base.fz"));
+    values.pop_back();
+    QCOMPARE(with_part(named, last, values).plots.front().series.front(), "2 * " + number);
+  }
+
+  void theViewFollowsThePlotThatItOpensWith() {
+    Scene scene = parse(smallest);
+    scene.plots = {plot_of("kinetic")};
+    scene.view.plot = "Force";
+    std::vector<SceneValue> values = values_of_part(scene, {"plot", 0});
+    std::erase_if(values, [](const SceneValue& one) { return one.path == "title"; });
+    values.push_back({"title", "\"Load\""});
+    QCOMPARE(with_part(scene, {"plot", 0}, values).view.plot, std::string("Load"));
+    QCOMPARE(without_part(scene, {"plot", 0}).view.plot, std::string());
   }
 };
 

@@ -489,6 +489,44 @@ class PullsTest : public QObject {
              failure->message.c_str());
   }
 
+  void aBodyThatJoinsLaterIsTold_data() {
+    QTest::addColumn<QString>("body");
+    QTest::newRow("by name") << "late";
+    QTest::newRow("by number") << "1";
+  }
+  void aBodyThatJoinsLaterIsTold() {
+    QFETCH(QString, body);
+    for (const std::string& shape : {std::string(ball_shape), domino_shape}) {
+      const std::string late =
+          "[[event]]\ntime = 0.25\nbetween_steps = true\nadd_body = { name = \"late\", shape = \"thing\", "
+          "material = \"stone\", position = [3, 0, 0] }\n";
+      std::string pulled = pull("[0.2, 0.3]", "[[0, 0, 1], [0, 0, 1]]");
+      pulled.replace(pulled.find("\"thing\""), 7, "\"" + body.toStdString() + "\"");
+      Simulation simulation(model_of(head("explicit", 1e-3) + shape + thing_at("[0, 0, 0]") + late + pulled),
+                            1);
+      QVERIFY(run_until(simulation, 0.19));
+      std::optional<StepFailure> failure;
+      for (int i = 0; i < 30 && !failure; ++i) failure = simulation.step();
+      QVERIFY(failure.has_value());
+      QVERIFY2(failure->message.find("is not in the scene at this time") != std::string::npos,
+               failure->message.c_str());
+    }
+  }
+
+  void aBodyIsNotRemovedBeforeItJoins() {
+    Simulation simulation(
+        model_of(
+            head("explicit", 1e-3) + ball_shape + thing_at("[0, 0, 0]") +
+            "[[event]]\ntime = 0.25\nbetween_steps = true\nadd_body = { name = \"late\", shape = \"thing\", "
+            "material = \"stone\", position = [3, 0, 0] }\n[[event]]\ntime = 0.1\nremove = \"late\"\n"),
+        1);
+    std::optional<StepFailure> failure;
+    for (int i = 0; i < 200 && !failure; ++i) failure = simulation.step();
+    QVERIFY(failure.has_value());
+    QVERIFY2(failure->message.find("it is not in the scene at this time") != std::string::npos,
+             failure->message.c_str());
+  }
+
   /// Removing a pulled body ends its pull.
   void aPulledBodyCanBeRemoved() {
     Simulation simulation(model_of(head("explicit", 1e-3) + ball_shape + thing_at("[0, 0, 0]") +
