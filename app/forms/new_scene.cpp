@@ -10,7 +10,7 @@ Scene new_scene() {
   scene.solver.method = SolverMethod::velocity_verlet;
   MaterialSpec material;
   material.name = "concrete";
-  material.density = 2400.0;
+  material.density = 2450.0;
   material.young_modulus = 3.3e10;
   material.poisson_ratio = 0.2;
   scene.materials.push_back(material);
