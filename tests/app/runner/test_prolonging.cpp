@@ -127,6 +127,8 @@ class TestProlonging : public QObject {
     QCOMPARE(fixture_->time(), time);
     window().actions().restart->trigger();
     QTRY_COMPARE(fixture_->time(), 0.0);
+    QTRY_COMPARE(window().timeline().computed(), 0.0);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
     type_value(*fixture_, "duration", "0.1");
     QTRY_COMPARE(window().scene().duration, 0.1);
     QTRY_VERIFY(!fault->isVisible());
