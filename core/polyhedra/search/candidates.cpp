@@ -6,12 +6,17 @@
 #include <numbers>
 
 #include "core/geometry/segments.hpp"
+#include "core/geometry/triangle_distance.hpp"
 
 namespace scree {
 namespace {
 
 /// sin 20°: from this angle on the weight of a contact is zero.
 const double sine_none = std::sin(20.0 * std::numbers::pi / 180.0);
+
+/// The distance of two bodies without candidates is computed if at most so many features of each are near:
+/// each is compared with each.
+constexpr std::size_t most_compared = 64;
 
 /// Upper bounds of the changes within the allowed motion.
 struct Slack {
@@ -33,6 +38,7 @@ struct NearFeatures {
   std::vector<int> edges;
   std::vector<int> faces;
 
+  std::size_t count() const { return vertices.size() + edges.size() + faces.size(); }
   void find(const Features& features, const Aabb& region) {
     vertices.clear();
     edges.clear();
@@ -151,10 +157,15 @@ bool vertices_may_touch(const Features& a, const VertexFeature& vertex_a, const 
          largest_projection(a, vertex_a, -pose.direction_to_a(v)) <= tolerance;
 }
 
-/// Largest separation along a face normal of `own`; `other` in own's frame.
-double separation_along_normals(const Features& own, const std::vector<Vec3>& other) {
-  double best = -std::numeric_limits<double>::infinity();
+/// Largest separation along a face normal of `own` if it exceeds a distance; `other` in own's frame.
+double separation_along_normals(const Features& own, const std::vector<Vec3>& other, double distance) {
+  Vec3 middle = Vec3::Zero();
+  for (const Vec3& point : other) middle += point;
+  middle /= static_cast<double>(other.size());
+  double best = distance;
   for (const FaceFeature& face : own.faces) {
+    // Some point lies no higher than their middle.
+    if (face.normal.dot(middle) - face.top <= best) continue;
     double lowest = std::numeric_limits<double>::infinity();
     for (const Vec3& point : other) lowest = std::min(lowest, face.normal.dot(point));
     best = std::max(best, lowest - face.top);
@@ -178,6 +189,51 @@ void spanning_points(std::vector<Vec3>& points, const Features& features, const 
                                (corner & 2) != 0 ? box.upper.y() : box.lower.y(),
                                (corner & 4) != 0 ? box.upper.z() : box.lower.z()}));
   }
+}
+
+/// Distance of a point from a face, up to a limit.
+double distance_from_face(const Features& features, const FaceFeature& face, const Vec3& point,
+                          double limit) {
+  if (std::abs(face.normal.dot(point) - face.offset) >= limit) return limit;
+  double squared = limit * limit;
+  for (int k = face.first_triangle; k < face.first_triangle + face.triangle_count; ++k) {
+    const auto& [i, j, l] = features.face_triangles[k];
+    const Vec3 nearest =
+        nearest_of_triangle(features.points[i], features.points[j], features.points[l], point);
+    squared = std::min(squared, (point - nearest).squaredNorm());
+  }
+  return std::sqrt(squared);
+}
+
+/// Distance of two bodies' features, up to a limit: of vertices from faces or of edges from edges, which are
+/// nearest.
+double clearance(const Features& a, const Features& b, const RelativePose& pose, const NearFeatures& near_a,
+                 const NearFeatures& near_b, double limit) {
+  double least = limit;
+  for (const int i : near_a.vertices) {
+    const Vec3 point = pose.to_b(a.points[a.vertices[i].vertex]);
+    for (const int j : near_b.faces) least = distance_from_face(b, b.faces[j], point, least);
+  }
+  for (const int j : near_b.vertices) {
+    const Vec3 point = pose.to_a(b.points[b.vertices[j].vertex]);
+    for (const int i : near_a.faces) least = distance_from_face(a, a.faces[i], point, least);
+  }
+  for (const int i : near_a.edges) {
+    const EdgeFeature& edge = a.edges[i];
+    const PlacedEdge placed(pose.to_b(a.points[edge.vertex[0]]), pose.direction_to_b(edge.direction),
+                            edge.length);
+    Aabb around = placed.box;
+    around.inflate(least);
+    for (const int j : near_b.edges) {
+      const EdgeFeature& other = b.edges[j];
+      const PlacedEdge there(b.points[other.vertex[0]], other.direction, other.length);
+      if (!there.box.overlaps(around)) continue;
+      const double squared = segment_distance_squared(placed.start, placed.length * placed.direction,
+                                                      there.start, there.length * there.direction);
+      least = std::min(least, std::sqrt(squared));
+    }
+  }
+  return least;
 }
 
 Aabb region_around(const std::vector<Vec3>& points, double margin) {
@@ -263,16 +319,24 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
 
   CandidateList list;
   // Lower bound of the distance; negative or small if the bodies interlock.
-  const double separation =
-      std::max(separation_along_normals(b, a_in_b), separation_along_normals(a, b_in_a));
+  const double separation = std::max(separation_along_normals(b, a_in_b, slack.distance),
+                                     separation_along_normals(a, b_in_a, slack.distance));
   if (separation > slack.distance) {
     list.budget = (separation - margins.reach) / 1.2;
-    return list;
+  } else {
+    near_a.find(a, region_around(b_in_a, slack.distance));
+    near_b.find(b, region_around(a_in_b, slack.distance));
+    collect(list, a, b, pose, near_a, near_b, slack);
+    list.budget = margins.skin;
   }
-  near_a.find(a, region_around(b_in_a, slack.distance));
-  near_b.find(b, region_around(a_in_b, slack.distance));
-  collect(list, a, b, pose, near_a, near_b, slack);
-  list.budget = margins.skin;
+  if (!list.pairs.empty() || list.budget >= margins.outlook) return list;
+  const double beyond_radius = slack.motion / margins.skin;
+  const double limit = margins.reach + beyond_radius * margins.outlook;
+  near_a.find(a, region_around(b_in_a, limit));
+  near_b.find(b, region_around(a_in_b, limit));
+  if (near_a.count() > most_compared || near_b.count() > most_compared) return list;
+  const double distance = clearance(a, b, pose, near_a, near_b, limit);
+  list.budget = std::max(list.budget, (distance - margins.reach) / beyond_radius);
   return list;
 }
 

@@ -26,6 +26,9 @@ constexpr double skin_in_steps = 20.0;
 constexpr double largest_skin_in_radii = 0.3;
 /// … and at least this multiple of their motion in a step that candidates must cover.
 constexpr double covered_share = 1.01;
+/// Two bodies without candidates are left alone until they have moved by their distance, but at most by this
+/// share of the smaller radius.
+constexpr double outlook_in_radii = 0.3;
 /// Skin of the list of pairs, in mean radii.
 constexpr double list_skin_in_radii = 0.25;
 
@@ -328,6 +331,7 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   const double radius = body ? std::min(a.radius, b.radius) : a.radius;
   margins.skin = std::max({skin_of(interaction, radius), motion_to_cover(scene, pair.a, pair.b),
                            std::min(skin_in_steps * expected_motion(a, b), largest_skin_in_radii * radius)});
+  margins.outlook = std::max(margins.skin, outlook_in_radii * radius);
   pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
 
   const Vec3 offset = a.position - b.position;

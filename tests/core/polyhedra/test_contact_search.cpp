@@ -121,6 +121,40 @@ class ContactSearchTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Bodies without candidates are left alone for most of their distance, found by brute force, and never
+  /// longer.
+  void bodiesWithoutCandidatesAreLeftAloneForTheirDistance_data() {
+    closestPairIsAContactAndCarriesWholeWeight_data();
+  }
+  void bodiesWithoutCandidatesAreLeftAloneForTheirDistance() {
+    QFETCH(int, kind);
+    const Partners partners = partners_of(kind);
+    const Features a = find_features(partners.a);
+    const Features b = find_features(partners.b);
+    SearchMargins margins;
+    margins.reach = activation_gap;
+    margins.skin = 3.0 * activation_gap;
+    margins.radius_a = radius_of(a);
+    margins.radius_b = radius_of(b);
+    margins.outlook = 0.3 * std::min(margins.radius_a, margins.radius_b);
+    std::mt19937_64 random(29 + kind);
+    std::uniform_real_distribution<double> distances(0.0, 1.2 * margins.outlook);
+    int ahead = 0;
+    for (int n = 0; n < 300; ++n) {
+      const RelativePose pose = random_pose(partners, distances(random), random);
+      const double distance = mesh_distance(moved(partners.a, pose.rotation, pose.translation), partners.b);
+      const CandidateList list = find_candidates(a, b, pose, margins);
+      if (!list.pairs.empty()) continue;
+      if (list.budget > margins.skin) VERIFY(list.budget < distance - margins.reach + 1e-12);
+      // A fifth and more is left for points that lie slightly beyond the bounding radius.
+      const double usable = (std::min(distance, margins.outlook) - margins.reach) / 1.25;
+      VERIFY(list.budget > 0.95 * usable);
+      ahead += list.budget > 2.0 * margins.skin;
+    }
+    qInfo() << ahead;
+    VERIFY(ahead > 100);
+  }
+
   /// Random poses with the true distance ½ḡ. The distance is found by brute force over points, edges and
   /// triangles, independent of the contact rules.
   void closestPairIsAContactAndCarriesWholeWeight_data() {  // G-14
