@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/scene/event_order.hpp"
+#include "core/scene/events_beyond.hpp"
 #include "core/scene/same_plots.hpp"
 
 namespace scree {
@@ -25,21 +26,19 @@ Scene with_present(Scene edited, const Scene& base, const Scene& now) {
 }
 
 Scene with_new_acts(Scene edited, const Scene& base, const Scene& now) {
-  const auto has = [](const auto& all, const auto& one) {
-    return std::find(all.begin(), all.end(), one) != all.end();
+  const std::vector<EventSpec> acts = events_beyond(now.events, base.events);
+  if (acts.empty()) return edited;
+  const auto known = [&](const ShapeSpec& shape) {
+    return std::find(base.shapes.begin(), base.shapes.end(), shape) != base.shapes.end();
   };
   const auto named = [&](const ShapeSpec& shape) {
     return std::any_of(edited.shapes.begin(), edited.shapes.end(),
                        [&](const ShapeSpec& one) { return one.name == shape.name; });
   };
-  const std::size_t before = edited.events.size();
-  for (const EventSpec& event : now.events) {
-    if (!has(base.events, event)) edited.events.push_back(event);
-  }
-  if (edited.events.size() == before) return edited;
   for (const ShapeSpec& shape : now.shapes) {
-    if (!has(base.shapes, shape) && !named(shape)) edited.shapes.push_back(shape);
+    if (!known(shape) && !named(shape)) edited.shapes.push_back(shape);
   }
+  edited.events.insert(edited.events.end(), acts.begin(), acts.end());
   edited.events = in_chronological_order(std::move(edited.events));
   return edited;
 }

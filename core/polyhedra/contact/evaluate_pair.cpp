@@ -254,7 +254,7 @@ void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& aft
 
 void clear_results(ContactPair& pair) {
   pair.trial_forces = {};
-  if (pair.corrected) pair.correction = {};  // rarely: it lies in a cache line of its own
+  pair.correction = {};
   pair.energy = {};
   pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
   pair.fastest = pair.stiffness = pair.energy_acceleration = pair.impact_energy = 0.0;

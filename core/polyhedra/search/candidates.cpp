@@ -14,8 +14,8 @@ namespace {
 /// sin 20°: from this angle on the weight of a contact is zero.
 const double sine_none = std::sin(20.0 * std::numbers::pi / 180.0);
 
-/// The distance of two bodies without candidates is computed if at most so many features of each are near:
-/// each is compared with each.
+/// Largest number of near features of each body for which the distance of two bodies without candidates is
+/// computed, by comparing each feature with each.
 constexpr std::size_t most_compared = 64;
 
 /// Upper bounds of the changes within the allowed motion.
@@ -65,12 +65,26 @@ struct PlacedEdge {
   double length;
   Aabb box;
 
+  PlacedEdge(const RelativePose& pose, const Features& a, const EdgeFeature& edge)
+      : PlacedEdge(pose.to_b(a.points[edge.vertex[0]]), pose.direction_to_b(edge.direction), edge.length) {}
+  PlacedEdge(const Features& b, const EdgeFeature& edge)
+      : PlacedEdge(b.points[edge.vertex[0]], edge.direction, edge.length) {}
+
+ private:
   PlacedEdge(const Vec3& start_, const Vec3& direction_, double length_)
       : start(start_), direction(direction_), length(length_) {
     box.include(start);
     box.include(start + length * direction);
   }
 };
+
+/// Some edges of B, until the next call in this thread.
+const std::vector<PlacedEdge>& placed_edges(const Features& b, const std::vector<int>& edges) {
+  thread_local std::vector<PlacedEdge> placed;
+  placed.clear();
+  for (const int j : edges) placed.emplace_back(b, b.edges[j]);
+  return placed;
+}
 
 double largest_projection(const Features& features, const VertexFeature& vertex, const Vec3& direction) {
   double largest = -std::numeric_limits<double>::infinity();
@@ -191,49 +205,47 @@ void spanning_points(std::vector<Vec3>& points, const Features& features, const 
   }
 }
 
-/// Distance of a point from a face, up to a limit.
-double distance_from_face(const Features& features, const FaceFeature& face, const Vec3& point,
-                          double limit) {
-  if (std::abs(face.normal.dot(point) - face.offset) >= limit) return limit;
-  double squared = limit * limit;
+/// Squared distance of a point from a face; infinite if the plane of the face is beyond the limit.
+double squared_distance_from_face(const Features& features, const FaceFeature& face, const Vec3& point,
+                                  double squared_limit) {
+  double squared = std::numeric_limits<double>::infinity();
+  const double height = face.normal.dot(point) - face.offset;
+  if (height * height >= squared_limit) return squared;
   for (int k = face.first_triangle; k < face.first_triangle + face.triangle_count; ++k) {
     const auto& [i, j, l] = features.face_triangles[k];
     const Vec3 nearest =
         nearest_of_triangle(features.points[i], features.points[j], features.points[l], point);
     squared = std::min(squared, (point - nearest).squaredNorm());
   }
-  return std::sqrt(squared);
+  return squared;
 }
 
-/// Distance of two bodies' features, up to a limit: of vertices from faces or of edges from edges, which are
-/// nearest.
+/// Distance of the features of two bodies, up to a limit: the nearest are a vertex and a face, or two edges.
 double clearance(const Features& a, const Features& b, const RelativePose& pose, const NearFeatures& near_a,
                  const NearFeatures& near_b, double limit) {
-  double least = limit;
+  double squared = limit * limit;
   for (const int i : near_a.vertices) {
     const Vec3 point = pose.to_b(a.points[a.vertices[i].vertex]);
-    for (const int j : near_b.faces) least = distance_from_face(b, b.faces[j], point, least);
+    for (const int j : near_b.faces)
+      squared = std::min(squared, squared_distance_from_face(b, b.faces[j], point, squared));
   }
   for (const int j : near_b.vertices) {
     const Vec3 point = pose.to_a(b.points[b.vertices[j].vertex]);
-    for (const int i : near_a.faces) least = distance_from_face(a, a.faces[i], point, least);
+    for (const int i : near_a.faces)
+      squared = std::min(squared, squared_distance_from_face(a, a.faces[i], point, squared));
   }
+  const std::vector<PlacedEdge>& edges_b = placed_edges(b, near_b.edges);
   for (const int i : near_a.edges) {
-    const EdgeFeature& edge = a.edges[i];
-    const PlacedEdge placed(pose.to_b(a.points[edge.vertex[0]]), pose.direction_to_b(edge.direction),
-                            edge.length);
-    Aabb around = placed.box;
-    around.inflate(least);
-    for (const int j : near_b.edges) {
-      const EdgeFeature& other = b.edges[j];
-      const PlacedEdge there(b.points[other.vertex[0]], other.direction, other.length);
-      if (!there.box.overlaps(around)) continue;
-      const double squared = segment_distance_squared(placed.start, placed.length * placed.direction,
-                                                      there.start, there.length * there.direction);
-      least = std::min(least, std::sqrt(squared));
+    const PlacedEdge edge(pose, a, a.edges[i]);
+    Aabb around = edge.box;
+    around.inflate(std::sqrt(squared));
+    for (const PlacedEdge& other : edges_b) {
+      if (!other.box.overlaps(around)) continue;
+      squared = std::min(squared, segment_distance_squared(edge.start, edge.length * edge.direction,
+                                                           other.start, other.length * other.direction));
     }
   }
-  return least;
+  return std::sqrt(squared);
 }
 
 Aabb region_around(const std::vector<Vec3>& points, double margin) {
@@ -246,20 +258,16 @@ Aabb region_around(const std::vector<Vec3>& points, double margin) {
 /// Candidates of two edges.
 void collect_edges(CandidateList& list, const Features& a, const Features& b, const RelativePose& pose,
                    const NearFeatures& near_a, const NearFeatures& near_b, const Slack& slack) {
-  thread_local std::vector<PlacedEdge> placed_b;
   thread_local std::vector<Aabb> inflated;
-  placed_b.clear();
   inflated.clear();
-  for (const int j : near_b.edges) {
-    const EdgeFeature& edge = b.edges[j];
-    placed_b.emplace_back(b.points[edge.vertex[0]], edge.direction, edge.length);
-    inflated.push_back(placed_b.back().box);
+  const std::vector<PlacedEdge>& placed_b = placed_edges(b, near_b.edges);
+  for (const PlacedEdge& edge : placed_b) {
+    inflated.push_back(edge.box);
     inflated.back().inflate(slack.distance);
   }
   for (const int i : near_a.edges) {
     const EdgeFeature& edge = a.edges[i];
-    const PlacedEdge placed(pose.to_b(a.points[edge.vertex[0]]), pose.direction_to_b(edge.direction),
-                            edge.length);
+    const PlacedEdge placed(pose, a, edge);
     for (size_t j = 0; j < placed_b.size(); ++j) {
       const int other = near_b.edges[j];
       if (edges_may_touch(edge, placed, b.edges[other], placed_b[j], inflated[j], pose, slack))

@@ -12,7 +12,7 @@ struct SearchMargins {
   double skin = 0.0;      ///< relative motion during which a list stays complete [m]
   double radius_a = 1.0;  ///< bounding radii, which convert motion into rotation [m]
   double radius_b = 1.0;  ///< infinite for a wall that does not rotate
-  /// Longest relative motion worth looking ahead for two bodies without candidates, ≥ skin [m]
+  /// Two bodies without candidates are left alone for their distance, up to this relative motion [m]
   double outlook = 0.0;
 };
 

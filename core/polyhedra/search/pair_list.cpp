@@ -26,8 +26,7 @@ constexpr double skin_in_steps = 20.0;
 constexpr double largest_skin_in_radii = 0.3;
 /// … and at least this multiple of their motion in a step that candidates must cover.
 constexpr double covered_share = 1.01;
-/// Two bodies without candidates are left alone until they have moved by their distance, but at most by this
-/// share of the smaller radius.
+/// Longest motion for which two bodies without candidates are left alone, in radii of the smaller one.
 constexpr double outlook_in_radii = 0.3;
 /// Skin of the list of pairs, in mean radii.
 constexpr double list_skin_in_radii = 0.25;

@@ -16,6 +16,16 @@ EventSpec gravity_at(double time, const std::string& gravity) {
   return {time, SetEvent{{{"gravity", gravity}}}, true};
 }
 
+/// Two acts, one after the other.
+/// @return the first
+std::vector<EventSpec> act_twice(RunHistory& history) {
+  history.begin({});
+  const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
+  history.accept(one, 1.0);
+  history.accept({friction_at(1.0, 0.3), friction_at(2.0, 0.1)}, 2.0);
+  return one;
+}
+
 QString text_after(const EventSpec& event) {
   RunHistory history([] { return 0.0; });
   Scene scene;
@@ -99,14 +109,12 @@ class TestHistory : public QObject {
   void undoAsksForTheMomentBefore() {
     RunHistory history([] { return 3.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
-    history.begin({});
-    history.accept({friction_at(1.0, 0.3)}, 1.0);
-    history.accept({friction_at(1.0, 0.3), friction_at(2.0, 0.1)}, 2.0);
+    const std::vector<EventSpec> one = act_twice(history);
     history.undo();
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.back().at(0).toDouble(), 2.0);
     QCOMPARE(history.done(), std::size_t{2});  // until the run is there
-    history.accept({friction_at(1.0, 0.3)}, 2.0);
+    history.accept(one, 2.0);
     QCOMPARE(history.done(), std::size_t{1});
     QVERIFY(history.can_redo());
     history.redo();
@@ -117,10 +125,7 @@ class TestHistory : public QObject {
   void actsThatLieAheadAreUndoneWhereTheRunIs() {
     RunHistory history([] { return 0.5; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
-    history.begin({});
-    const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
-    history.accept(one, 1.0);
-    history.accept({friction_at(1.0, 0.3), friction_at(2.0, 0.1)}, 2.0);
+    const std::vector<EventSpec> one = act_twice(history);
     history.undo();
     QCOMPARE(wanted.back().at(0).toDouble(), 0.5);
     history.accept(one, 0.5);
@@ -196,10 +201,7 @@ class TestHistory : public QObject {
   void anUndoBeforeTheAnswerFollowsIt() {
     RunHistory history([] { return 3.0; });
     QSignalSpy wanted(&history, &RunHistory::run_wanted);
-    history.begin({});
-    const std::vector<EventSpec> one{friction_at(1.0, 0.3)};
-    history.accept(one, 1.0);
-    history.accept({friction_at(1.0, 0.3), friction_at(2.0, 0.1)}, 2.0);
+    const std::vector<EventSpec> one = act_twice(history);
     history.undo();
     history.undo();
     QCOMPARE(wanted.size(), 1);

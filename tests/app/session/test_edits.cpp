@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QTreeWidget>
 
+#include "app/session/beside_edits.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "tests/fixtures/app/scene_tree.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"
@@ -37,6 +38,20 @@ class TestEdits : public QObject {
       QTRY_VERIFY(window().moment().frame && !window().timeline().going_on());
     }
     QCOMPARE(window().scene().title, std::string("Falling cube"));
+  }
+
+  /// A value may be set twice at the same time, for example while the run is paused.
+  void actsDuringAnEditCountOneByOne() {
+    const EventSpec act{1.0, FrictionEvent{0.3, 0.3}, true};
+    Scene base;
+    base.events = {act};
+    Scene now = base;
+    now.events = {EventSpec{0.5, FrictionEvent{0.2, 0.2}, true}, act, act};
+    Scene edited = base;
+    edited.title = "edited";
+    const Scene scene = with_new_acts(edited, base, now);
+    QCOMPARE(scene.title, std::string("edited"));
+    QCOMPARE(scene.events, now.events);
   }
 
   void anEditAfterOneThatFailsIsNoOpening() {
