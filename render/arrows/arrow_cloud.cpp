@@ -135,7 +135,7 @@ ArrowCloud::ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose
   p.actor->SetMapper(p.mapper);
   p.actor->SetUserMatrix(pose);
   if (side == ArrowSide::outside) {
-    light_by_vertex(p.actor, 0.3);
+    light_by_vertex(p.actor, {.ambient = 0.3});
   } else {
     p.actor->GetProperty()->LightingOff();
     p.actor->GetProperty()->FrontfaceCullingOn();

@@ -19,6 +19,7 @@
 #include "render/shade/scene_pass.hpp"
 #include "render/vtk/clipping.hpp"
 #include "render/vtk/depth_shift.hpp"
+#include "render/vtk/edge_lines.hpp"
 #include "render/vtk/see_through_mapper.hpp"
 #include "render/vtk/surface.hpp"
 #include "render/vtk/vertex_light.hpp"
@@ -26,7 +27,7 @@
 namespace scree {
 namespace {
 
-/// Edges are this share of their body's colour.
+/// Edges of translucent bodies are this share of their body's colour.
 constexpr double edge_darkness = 0.55;
 
 unsigned char byte_of(double share) {
@@ -56,7 +57,7 @@ struct BodyLayer::ShapeInstances {
   vtkNew<vtkUnsignedCharArray> edge_colors;
   vtkNew<vtkPolyData> instances;
   vtkNew<vtkActor> faces;
-  vtkNew<vtkActor> edges;
+  vtkSmartPointer<vtkActor> edges;  ///< of translucent bodies; null: the faces draw them
   vtkNew<vtkMatrix4x4> edge_pose;
   bool ghosts;
   bool cut = false;  ///< insides are seen
@@ -66,14 +67,18 @@ struct BodyLayer::ShapeInstances {
     prepare_array(rotations, "rotation", 4);
     prepare_array(sizes, "size", 1);
     prepare_array(face_colors, "face color", 4);
-    prepare_array(edge_colors, "edge color", ghosts ? 4 : 3);
+    prepare_array(edge_colors, "edge color", 4);
     points->SetDataTypeToFloat();
     instances->SetPoints(points);
     set_mapper(faces, creased_surface(shape.mesh), face_colors->GetName());
+    if (!ghosts) {
+      ScenePass::mark_solid(faces);
+      return;
+    }
+    edges = vtkSmartPointer<vtkActor>::New();
     set_mapper(edges, corner_lines(shape.mesh), edge_colors->GetName());
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);
-    if (!ghosts) ScenePass::mark_solid(faces);
   }
 
   void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
@@ -103,6 +108,13 @@ struct BodyLayer::ShapeInstances {
     for (vtkDataArray* array : arrays()) array->Modified();
     instances->Modified();
     faces->SetVisibility(count > 0);
+  }
+
+  /// @param width  [pixels]
+  void show_edges(bool shown, double width) {
+    if (edges == nullptr) return set_edge_width(faces, shown ? width : 0.0);
+    edges->GetProperty()->SetLineWidth(static_cast<float>(width));
+    edges->SetVisibility(shown && faces->GetVisibility());
   }
 
  private:
@@ -141,7 +153,7 @@ BodyLayer::~BodyLayer() {
 void BodyLayer::set_model(const Model* model) {
   for (const auto& shape : shapes_) {
     renderer_->RemoveActor(shape->faces);
-    renderer_->RemoveActor(shape->edges);
+    if (shape->edges != nullptr) renderer_->RemoveActor(shape->edges);
   }
   shapes_.clear();
   if (model == nullptr) return;
@@ -158,7 +170,7 @@ void BodyLayer::set_model(const Model* model) {
   }
   for (const auto& shape : shapes_) {
     renderer_->AddActor(shape->faces);
-    renderer_->AddActor(shape->edges);
+    if (shape->edges != nullptr) renderer_->AddActor(shape->edges);
   }
   set_style(edges_, line_width_);
   clip();
@@ -169,17 +181,21 @@ void BodyLayer::clip() {
   for (const auto& shape : shapes_) {
     shape->cut = !kept_.empty();
     shape->faces->GetProperty()->SetBackfaceCulling(shape->ghosts && !shape->cut);
-    for (vtkActor* actor : {shape->faces.Get(), shape->edges.Get()})
-      scree::set_clipping(actor->GetMapper(), kept_);
+    scree::set_clipping(shape->faces->GetMapper(), kept_);
+    if (shape->edges != nullptr) scree::set_clipping(shape->edges->GetMapper(), kept_);
   }
 }
 
 void BodyLayer::light() {
   for (const auto& shape : shapes_) {
+    const SurfaceLight light{.ambient = body_ambient,
+                             .insides = !kept_.empty(),
+                             .solid = !shape->ghosts,
+                             .edges = shape->edges == nullptr};
     if (fine_ && drawn_ == Visibility::shown) {
-      light_by_pixel(shape->faces, body_ambient, shape->radius, !kept_.empty());
+      light_by_pixel(shape->faces, light, shape->radius);
     } else {
-      light_by_vertex(shape->faces, body_ambient, !kept_.empty(), !shape->ghosts);
+      light_by_vertex(shape->faces, light);
     }
   }
 }
@@ -203,7 +219,7 @@ void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,
                      const std::vector<Finish>& finishes, const std::vector<Visibility>& visibility) {
   for (const auto& shape : shapes_) {
     shape->show(frame, colors, finishes, visibility, drawn_, opacity_);
-    shape->edges->SetVisibility(edges_ && !too_faint_for_edges() && shape->faces->GetVisibility());
+    shape->show_edges(edges_ && !too_faint_for_edges(), line_width_);
   }
 }
 
@@ -220,10 +236,10 @@ void BodyLayer::look_from(vtkCamera* camera) {
     shift_towards_viewer(shape->edge_pose, camera, lift * camera->GetDistance());
 }
 
-long BodyLayer::edge_count() const {
+long BodyLayer::edge_lines() const {
   long count = 0;
   for (const auto& shape : shapes_) {
-    if (!shape->edges->GetVisibility()) continue;
+    if (shape->edges == nullptr || !shape->edges->GetVisibility()) continue;
     count += shape->points->GetNumberOfPoints() *
              shape->edges->GetMapper()->GetInputDataObject(1, 0)->GetNumberOfElements(vtkDataObject::CELL);
   }
@@ -234,8 +250,7 @@ void BodyLayer::set_style(bool edges, double line_width) {
   edges_ = edges;
   line_width_ = line_width;
   for (const auto& shape : shapes_) {
-    shape->edges->GetProperty()->SetLineWidth(static_cast<float>(line_width));
-    shape->edges->SetVisibility(edges && !too_faint_for_edges() && shape->faces->GetVisibility());
+    shape->show_edges(edges && !too_faint_for_edges(), line_width);
   }
 }
 

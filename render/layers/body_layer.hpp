@@ -13,8 +13,8 @@ class vtkRenderer;
 
 namespace scree {
 
-/// Polyhedra of a scene with one visibility, instanced: one mapper per shape for the faces and one for the
-/// sharp edges.
+/// Polyhedra of a scene with one visibility, instanced: one mapper per shape for the faces, which draw the
+/// edges, and another one for the edges of translucent bodies, which are seen through faces.
 class BodyLayer {
  public:
   /// @param drawn  shown, or translucent
@@ -34,10 +34,10 @@ class BodyLayer {
   void set_style(bool edges, double line_width);
   /// Opacity of translucent bodies, from the next `show` on.
   void set_opacity(double opacity) { opacity_ = opacity; }
-  /// Shifts the edges in front of their faces. Call before each rendering.
+  /// Shifts lines in front of the faces. Call before each rendering.
   void look_from(vtkCamera* camera);
-  /// Number of edge lines drawn.
-  long edge_count() const;
+  /// Number of edges drawn as lines.
+  long edge_lines() const;
 
  private:
   struct ShapeInstances;

@@ -235,7 +235,7 @@ void ViewLayers::prepare() {
   // Lines smoothed by the rasteriser hide the steps along the bodies' outlines. In software each of them
   // costs about 2 µs more, so not in large heaps.
   constexpr long most_smooth_lines = 8000;
-  const bool smooth_lines = bodies_.edge_count() + lattice_.lines() <= most_smooth_lines;
+  const bool smooth_lines = ghost_bodies_.edge_lines() + lattice_.lines() <= most_smooth_lines;
   static_cast<vtkOpenGLRenderWindow*>(window_)->GetState()->SetEnumState(GL_LINE_SMOOTH, smooth_lines);
   if (drawn_.frame != nullptr) {
     set_clipping_range();

@@ -1,7 +1,6 @@
 #include "render/vtk/surface.hpp"
 
 #include <vtkCellArray.h>
-#include <vtkFeatureEdges.h>
 #include <vtkFloatArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -11,10 +10,10 @@
 #include <cmath>
 #include <vector>
 
+#include "render/vtk/edge_lines.hpp"
+
 namespace scree {
 namespace {
-
-constexpr double round_angle = 20.0;  // smaller edge angles belong to rounded shapes [°]
 
 /// Normal of a triangle, as long as twice its area.
 Vec3 area_normal(const Mesh& mesh, const std::array<int, 3>& triangle) {
@@ -44,6 +43,15 @@ vtkSmartPointer<vtkPolyData> lit_surface(const Mesh& mesh, const NormalAt& norma
   return surface;
 }
 
+vtkSmartPointer<vtkPolyData> lines_between(vtkPoints* points, const std::vector<std::array<int, 2>>& ends) {
+  vtkNew<vtkCellArray> lines;
+  for (const auto& [first, second] : ends) lines->InsertNextCell({first, second});
+  auto result = vtkSmartPointer<vtkPolyData>::New();
+  result->SetPoints(points);
+  result->SetLines(lines);
+  return result;
+}
+
 }  // namespace
 
 vtkSmartPointer<vtkPolyData> flat_surface(const Mesh& mesh) {
@@ -60,7 +68,7 @@ vtkSmartPointer<vtkPolyData> creased_surface(const Mesh& mesh) {
     for (const int vertex : mesh.triangles[n]) around[vertex].push_back(n);
   }
   const double smooth_cosine = std::cos(round_angle * M_PI / 180.0);
-  return lit_surface(mesh, [&](std::size_t triangle, int vertex) -> Vec3 {
+  const auto surface = lit_surface(mesh, [&](std::size_t triangle, int vertex) -> Vec3 {
     const Vec3 own = normals[triangle].normalized();
     Vec3 sum = Vec3::Zero();
     for (const std::size_t other : around[vertex]) {
@@ -68,36 +76,20 @@ vtkSmartPointer<vtkPolyData> creased_surface(const Mesh& mesh) {
     }
     return sum.normalized();
   });
+  mark_edges(surface, mesh);
+  return surface;
 }
 
 vtkSmartPointer<vtkPolyData> sharp_edge_lines(const Features& features) {
   vtkNew<vtkPoints> points;
-  vtkNew<vtkCellArray> lines;
   for (const Vec3& point : features.points) points->InsertNextPoint(point.data());
-  for (const std::array<int, 2>& edge : features.sharp_edges) {
-    lines->InsertNextCell(2);
-    for (int vertex : edge) lines->InsertCellPoint(vertex);
-  }
-  auto result = vtkSmartPointer<vtkPolyData>::New();
-  result->SetPoints(points);
-  result->SetLines(lines);
-  return result;
+  return lines_between(points, features.sharp_edges);
 }
 
 vtkSmartPointer<vtkPolyData> corner_lines(const Mesh& mesh) {
   vtkNew<vtkPoints> points;
   for (const Vec3& vertex : mesh.vertices) points->InsertNextPoint(vertex.data());
-  vtkNew<vtkCellArray> triangles;
-  for (const auto& [a, b, c] : mesh.triangles) triangles->InsertNextCell({a, b, c});
-  vtkNew<vtkPolyData> surface;
-  surface->SetPoints(points);
-  surface->SetPolys(triangles);
-  vtkNew<vtkFeatureEdges> edges;
-  edges->SetInputData(surface);
-  edges->SetFeatureAngle(round_angle);
-  edges->ColoringOff();
-  edges->Update();
-  return edges->GetOutput();
+  return lines_between(points, corner_edges(mesh));
 }
 
 }  // namespace scree

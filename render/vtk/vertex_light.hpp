@@ -19,15 +19,21 @@ inline constexpr double ghost_opacity = 0.25;
 /// @param ambient  share of the colour without any light
 std::string light_function(double ambient);
 
+/// How a surface is lit.
+struct SurfaceLight {
+  double ambient;        ///< share of the colour without any light
+  bool insides = false;  ///< back faces are drawn dark and flat, and look like the cut of a solid
+  bool solid = false;    ///< ignores the fourth channel of the colours
+  bool edges = false;    ///< draws marked edges; see edge_lines.hpp
+};
+
 /// Lighting per vertex. Without a graphics card this halves the cost of a picture compared with VTK's
 /// lighting per pixel. The actor's mapper must have colours and its surface normals.
-/// @param insides  back faces are drawn dark and flat, and look like the cut of a solid
-/// @param solid  ignores the fourth channel of the colours
-void light_by_vertex(vtkActor* actor, double ambient, bool insides = false, bool solid = false);
+void light_by_vertex(vtkActor* actor, const SurfaceLight& light);
 
-/// The same lighting per pixel with the material's finish: see `finish_function`. The fourth channel of the
-/// mapper's colours holds the `Finish`.
+/// The same lighting of a solid per pixel with the material's finish: see `finish_function`. The fourth
+/// channel of the mapper's colours holds the `Finish`.
 /// @param size  of the surface, which scales the grain of its material [m]
-void light_by_pixel(vtkActor* actor, double ambient, double size, bool insides = false);
+void light_by_pixel(vtkActor* actor, const SurfaceLight& light, double size);
 
 }  // namespace scree

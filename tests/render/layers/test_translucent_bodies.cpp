@@ -25,7 +25,7 @@ class TestTranslucentBodies : public QObject {
     for (const auto& [opacity, edges] : {std::pair(0.2, 12L), std::pair(0.05, 0L), std::pair(0.25, 12L)}) {
       bodies.set_opacity(opacity);
       bodies.show(frame, {Color()}, {Finish::flat}, {Visibility::translucent});
-      QCOMPARE(bodies.edge_count(), edges);
+      QCOMPARE(bodies.edge_lines(), edges);
     }
   }
 };

@@ -4,8 +4,11 @@
 
 #include <QtTest>
 
+#include <numbers>
+
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/render/drawn_scene.hpp"
+#include "tests/fixtures/render/front_view.hpp"
 #include "tests/fixtures/render/picture_counts.hpp"
 #include "tests/fixtures/test_program.hpp"
 
@@ -22,6 +25,7 @@ class TestSceneView : public QObject {
   void bodiesFillThePictureAndStayInside();
   void everyColouringLooksDifferent();
   void edgesDarkenTheOutlines();
+  void edgesAreAsWideAsAskedAndNeverDiagonal();
   void gridAndOverlaysCanBeSwitchedOff();
   void theDarkThemeIsDark();
   void theCaptionStandsInTheUpperLeftCorner();
@@ -139,6 +143,32 @@ void TestSceneView::edgesDarkenTheOutlines() {
   const double with = mean_brightness(draw(frame, options));
   options.show_edges = false;
   VERIFY(with < mean_brightness(draw(frame, options)) - 0.05);
+}
+
+/// A cube with an edge towards the viewer: along a row it is dark on the edge alone, as wide as the edge, and
+/// nowhere where the diagonal of a face lies.
+void TestSceneView::edgesAreAsWideAsAskedAndNeverDiagonal() {
+  auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.1));
+  model->start[0].rotation = Vec3(0.0, 0.0, std::numbers::pi / 4.0);
+  FrontView seen(synthetic::frame_at_start(model));
+  ViewOptions options = bodies_alone();
+  for (const auto& [ratio, wanted] : {std::pair(1.0, 1.0), std::pair(3.0, 3.0)}) {
+    options.pixel_ratio = ratio;
+    options.show_edges = false;
+    const Picture without = seen.with(options);
+    options.show_edges = true;
+    const Picture with = seen.with(options);
+    for (const int y : {FrontView::height / 2, FrontView::height / 2 + 40}) {
+      double dark = 0.0;
+      constexpr int middle = FrontView::width / 2;
+      for (int x = middle - 60; x < middle + 60; ++x) {
+        const double light = static_cast<double>(pixel(with, x, y).blue) / pixel(without, x, y).blue;
+        if (std::abs(x - middle) > 4) VERIFY_NEAR(light, 1.0, 0.01);
+        dark += (1.0 - light) / 0.45;
+      }
+      VERIFY_NEAR(dark, wanted, 0.15);
+    }
+  }
 }
 
 void TestSceneView::gridAndOverlaysCanBeSwitchedOff() {
