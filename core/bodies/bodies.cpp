@@ -1,8 +1,11 @@
 #include "core/bodies/bodies.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "core/bodies/motion_limits.hpp"
+#include "core/bodies/spatial_order.hpp"
 
 namespace scree {
 namespace {
@@ -50,16 +53,39 @@ class FeatureStore {
   std::map<std::pair<int, double>, std::shared_ptr<const Features>> store_;
 };
 
+/// Below this number, bodies and their pairs fit into the caches, and threads have little to share.
+constexpr int fewest_to_arrange = 100;
+
+/// Numbers of the polyhedra in the order in which they are stored: those at the start in spatial order, so
+/// that threads work on separate regions, then those held back, so that bodies that join come last.
+std::vector<int> storage_order(const Model& model) {
+  std::vector<int> present;
+  std::vector<int> held;
+  std::vector<Vec3> points;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    if (is_sphere(model, i)) continue;
+    (model.bodies[i].held ? held : present).push_back(i);
+    if (!model.bodies[i].held) points.push_back(model.start[i].position);
+  }
+  std::vector<int> order;
+  if (static_cast<int>(present.size()) < fewest_to_arrange) {
+    std::merge(present.begin(), present.end(), held.begin(), held.end(), std::back_inserter(order));
+    return order;
+  }
+  for (const int place : spatial_order(points, model.scene.gravity)) order.push_back(present[place]);
+  order.insert(order.end(), held.begin(), held.end());
+  return order;
+}
+
 }  // namespace
 
 Bodies make_bodies(const Model& model) {
   Bodies bodies;
   FeatureStore store(model);
-  for (size_t i = 0; i < model.bodies.size(); ++i) {
-    if (is_sphere(model, static_cast<int>(i))) continue;
+  for (const int i : storage_order(model)) {
     const BodyModel& body = model.bodies[i];
     const BodyStart& start = model.start[i];
-    const BodyInertia inertia = make_inertia(model, static_cast<int>(i));
+    const BodyInertia inertia = make_inertia(model, i);
     const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
     const Mat3 axes = rotation.matrix();
     bodies.inertia.push_back(inertia);
@@ -75,7 +101,7 @@ Bodies make_bodies(const Model& model) {
     bodies.asleep.push_back(0);
     bodies.restless.push_back(0);
     bodies.features.push_back(store.of(body));
-    bodies.number.push_back(static_cast<int>(i));
+    bodies.number.push_back(i);
     bodies.material.push_back(body.material);
     bodies.radius.push_back(model.shapes[body.shape].bounding_radius * body.size);
   }

@@ -27,7 +27,7 @@ struct BodyInertia {
   Mat3 inertia = Mat3::Zero();
 };
 
-/// All polyhedra as a structure of arrays. Spheres are stored separately.
+/// All polyhedra as a structure of arrays, in an order of their own. Spheres are stored separately.
 struct Bodies {
   BodyMotion motion;
   std::vector<BodyInertia> inertia;
@@ -38,7 +38,7 @@ struct Bodies {
   std::vector<char> restless;                             ///< carries a load: never sleeps
   std::vector<std::shared_ptr<const Features>> features;  ///< scaled to the body's size
   std::vector<double> radius;                             ///< bounding radius [m]
-  std::vector<int> number;                                ///< number of the body in the scene; ascending
+  std::vector<int> number;                                ///< number of the body in the scene
   std::vector<int> material;
 
   int count() const { return static_cast<int>(inertia.size()); }

@@ -1,6 +1,7 @@
 #include "core/frame/frame_contact.hpp"
 
 #include <tuple>
+#include <utility>
 
 namespace scree {
 
@@ -27,7 +28,16 @@ FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionL
   std::tie(result.feature_a, result.feature_b) = touching_features(contact.features);
   const bool plane = b >= bodies.count() && wall_surfaces[b - bodies.count()].features == nullptr;
   if (plane) result.feature_b = {};
+  put_lower_body_first(result);
   return result;
+}
+
+void put_lower_body_first(FrameContact& contact) {
+  if (contact.b < 0 || contact.a < contact.b) return;
+  std::swap(contact.a, contact.b);
+  std::swap(contact.feature_a, contact.feature_b);
+  contact.normal = Vec3::Zero() - contact.normal;
+  contact.friction = Vec3::Zero() - contact.friction;
 }
 
 ContactKey key_of(const FrameContact& contact) {

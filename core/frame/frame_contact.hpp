@@ -16,6 +16,9 @@ namespace scree {
 FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionLaw& friction,
                            const Bodies& bodies, const std::vector<WallSurface>& wall_surfaces);
 
+/// Exchanges the partners of a contact of two bodies if the second one has the lower number.
+void put_lower_body_first(FrameContact& contact);
+
 /// Sort key of a frame contact.
 ContactKey key_of(const FrameContact& contact);
 

@@ -34,7 +34,7 @@ double step_of_islands(const PolyhedronSystem& polyhedra) {
   const std::vector<RigidState>& partners = polyhedra.partners().state;
   double step = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.moves(i) || polyhedra.contacts().close_of(i).empty()) continue;
+    if (!bodies.moves(i) || !polyhedra.contacts().has_close(i)) continue;
     const double speed = fastest_point(bodies, i);
     if (speed > 0.0) step = std::min(step, largest_motion * bodies.radius[i] / speed);
   }

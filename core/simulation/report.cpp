@@ -99,11 +99,7 @@ FrameContact peak_of_sphere(const Simulation::State& state, const SpherePeak& pe
       contact.point = centre - height * contact.normal;
     }
   }
-  if (contact.b >= 0 && contact.b < contact.a) {
-    std::swap(contact.a, contact.b);
-    std::swap(contact.feature_a, contact.feature_b);
-    contact.normal = Vec3::Zero() - contact.normal;
-  }
+  put_lower_body_first(contact);
   return contact;
 }
 
@@ -246,6 +242,18 @@ void add_sphere_contacts(const Simulation::State& state, Frame& frame, bool all)
   });
 }
 
+/// Sorts contacts by their partners.
+void arrange(std::vector<FrameContact>& contacts, std::size_t bodies) {
+  if (std::is_sorted(contacts.begin(), contacts.end(), in_order)) return;
+  std::vector<ContactKey> keys;
+  keys.reserve(contacts.size());
+  for (const FrameContact& contact : contacts) keys.push_back(key_of(contact));
+  const std::vector<int> places = contact_places(keys, static_cast<int>(bodies));
+  std::vector<FrameContact> arranged(contacts.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) arranged[places[i]] = contacts[i];
+  contacts = std::move(arranged);
+}
+
 /// Adds the contacts of polyhedra that touch.
 void add_polyhedron_contacts(const Simulation::State& state, Frame& frame) {
   const PolyhedronSystem& polyhedra = state.polyhedra;
@@ -264,6 +272,7 @@ void add_polyhedron_contacts(const Simulation::State& state, Frame& frame) {
       frame.solver.largest_force = std::max(frame.solver.largest_force, reported.normal_force);
     }
   }
+  arrange(frame.contacts, frame.bodies.size());
 }
 
 void add_polyhedra(const Bodies& bodies, Frame& frame) {

@@ -15,7 +15,7 @@ namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 17};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 18};
 
 }  // namespace
 

@@ -233,7 +233,9 @@ void PairList::insert_partner(int number) {
   if (number > 0) {  // places without a pair have partners 0
     for (ContactPair& pair : pairs_) raise(pair);
   }
-  close_start_.resize(static_cast<size_t>(number) + 2, static_cast<int>(close_of_.size()));
+  const size_t ends = static_cast<size_t>(number) + 2;
+  first_start_.resize(ends, static_cast<int>(close_.size()));
+  second_start_.resize(ends, static_cast<int>(as_second_.size()));
   if (!path_at_rebuild_.empty()) path_at_rebuild_.insert(path_at_rebuild_.begin() + number, 0.0);
   invalidate();
 }
@@ -245,29 +247,37 @@ void PairList::append_partners(std::size_t count) {
 
 /// Lists the pairs whose budget may not suffice for the coming step and whose candidates must be renewed.
 void PairList::find_due(const SearchScene& scene, Workers& workers) {
-  const auto overdrawn = [&](std::vector<int>& list, int i) {
-    if (ahead_[near_[i].a] + ahead_[near_[i].b] > near_[i].deadline) list.push_back(i);
+  struct Overdrawn {
+    int near;
+    double free;  ///< distance; 0: too close to do without candidates [m]
+  };
+  const auto overdrawn = [&](std::vector<Overdrawn>& list, int i) {
+    if (ahead_[near_[i].a] + ahead_[near_[i].b] > near_[i].deadline)
+      list.push_back({i, free_distance(scene, near_[i])});
   };
   due_.clear();
-  for (const int i : workers.list<int>(static_cast<int>(near_.size()), 1024, overdrawn)) {
+  for (const auto& [i, free] : workers.list<Overdrawn>(static_cast<int>(near_.size()), 1024, overdrawn)) {
     Near& near = near_[i];
-    if (renew_if_far(scene, near)) continue;
+    if (free > 0.0) {
+      drop(near);
+      near.deadline = scene.path[near.a] + scene.path[near.b] + free;
+      continue;
+    }
     if (near.pair < 0) near.pair = new_pair(scene, near.a, near.b);
     due_.push_back(i);
   }
 }
 
-/// Renews the budget of two partners if they are too far apart for candidates, and returns whether they are.
-bool PairList::renew_if_far(const SearchScene& scene, Near& near) {
+/// Distance by which two partners are out of each other's reach, if it is so large that they need no
+/// candidates; otherwise 0 [m].
+double PairList::free_distance(const SearchScene& scene, const Near& near) const {
   const Interaction& interaction = scene.interactions[interaction_of(scene, near.a, near.b)];
   const double distance = distance_of_spheres(scene, near.a, near.b) - reach_of(interaction);
   if (distance <= std::max(2.0 * skin_in_gaps * interaction.normal.activation_gap(),
                            motion_to_cover(scene, near.a, near.b)))
-    return false;
-  if (near.pair >= 0 && is_close(pairs_[near.pair])) return false;  // its contacts have yet to be removed
-  drop(near);
-  near.deadline = scene.path[near.a] + scene.path[near.b] + distance;
-  return true;
+    return 0.0;
+  // Its contacts have yet to be removed.
+  return near.pair >= 0 && is_close(pairs_[near.pair]) ? 0.0 : distance;
 }
 
 int PairList::new_pair(const SearchScene& scene, int a, int b) {
@@ -304,17 +314,18 @@ void PairList::list_close(int bodies, Workers& workers) {
     const Near& near = near_[i];
     if (near.close) list.push_back({near.pair, near.a, near.b});
   });
-  close_start_.assign(bodies + 1, 0);
-  for (const ClosePair& pair : close_) {
-    ++close_start_[pair.a];
-    if (pair.b < bodies) ++close_start_[pair.b];
-  }
-  std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
-  close_of_.resize(close_start_.back());
-  std::vector<int> next(close_start_.begin(), close_start_.end() - 1);
+  first_start_.clear();
+  second_start_.assign(bodies + 1, 0);
   for (int n = 0; n < static_cast<int>(close_.size()); ++n) {
-    close_of_[next[close_[n].a]++] = n;
-    if (close_[n].b < bodies) close_of_[next[close_[n].b]++] = n;
+    while (static_cast<int>(first_start_.size()) <= close_[n].a) first_start_.push_back(n);
+    if (close_[n].b < bodies) ++second_start_[close_[n].b];
+  }
+  first_start_.resize(bodies + 1, static_cast<int>(close_.size()));
+  std::exclusive_scan(second_start_.begin(), second_start_.end(), second_start_.begin(), 0);
+  as_second_.resize(second_start_.back());
+  std::vector<int> next(second_start_.begin(), second_start_.end() - 1);
+  for (int n = 0; n < static_cast<int>(close_.size()); ++n) {
+    if (close_[n].b < bodies) as_second_[next[close_[n].b]++] = n;
   }
 }
 

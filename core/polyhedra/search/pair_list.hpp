@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "core/base/parallel/workers.hpp"
@@ -58,9 +57,14 @@ class PairList {
   const ContactPairs& pairs() const { return pairs_; }
   /// Close pairs, ascending by partners.
   const std::vector<ClosePair>& close() const { return close_; }
-  /// The close pairs of one body, as indices of `close`; ascending.
-  std::span<const int> close_of(int body) const {
-    return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
+  /// Calls `visit(n)` for the close pairs of one body, n being indices of `close`; ascending.
+  template <typename Visit>
+  void visit_close_of(int body, const Visit& visit) const {
+    for (int k = second_start_[body]; k < second_start_[body + 1]; ++k) visit(as_second_[k]);
+    for (int n = first_start_[body]; n < first_start_[body + 1]; ++n) visit(n);
+  }
+  bool has_close(int body) const {
+    return second_start_[body] < second_start_[body + 1] || first_start_[body] < first_start_[body + 1];
   }
 
   /// Pairs removed since `forget_ended` that had touched; in no particular order.
@@ -70,10 +74,10 @@ class PairList {
   /// Everything except what `prepare` recomputes.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [near, pairs, free, ended, close, close_of, close_start, due, ahead, path_at_rebuild, slack, stale,
-           closeness_changed] = *this;
-    archive(near, pairs, free, ended, close, close_of, close_start, path_at_rebuild, slack, stale,
-            closeness_changed);
+    auto& [near, pairs, free, ended, close, first_start, as_second, second_start, due, ahead, path_at_rebuild,
+           slack, stale, closeness_changed] = *this;
+    archive(near, pairs, free, ended, close, first_start, as_second, second_start, path_at_rebuild, slack,
+            stale, closeness_changed);
   }
 
  private:
@@ -94,7 +98,7 @@ class PairList {
 
   void rebuild(const SearchScene& scene, Workers& workers);
   void find_due(const SearchScene& scene, Workers& workers);
-  bool renew_if_far(const SearchScene& scene, Near& near);
+  double free_distance(const SearchScene& scene, const Near& near) const;
   void renew(const SearchScene& scene, ContactPair& pair) const;
   void list_close(int bodies, Workers& workers);
   double allowed_share(const SearchScene& scene, Workers& workers) const;
@@ -107,10 +111,11 @@ class PairList {
   std::vector<int> free_;  ///< unused places in `pairs_`
   std::vector<EndedPair> ended_;
   std::vector<ClosePair> close_;
-  std::vector<int> close_of_;     ///< close pairs of body 0, of body 1, …
-  std::vector<int> close_start_;  ///< first entry of each body in `close_of_`
-  std::vector<int> due_;          ///< indices in `near_` of pairs to be renewed
-  std::vector<double> ahead_;     ///< path length of each partner at the end of the coming step [m]
+  std::vector<int> first_start_;   ///< first close pair in which each body comes first
+  std::vector<int> as_second_;     ///< close pairs in which body 0 comes second, in which body 1 …
+  std::vector<int> second_start_;  ///< first entry of each body in `as_second_`
+  std::vector<int> due_;           ///< indices in `near_` of pairs to be renewed
+  std::vector<double> ahead_;      ///< path length of each partner at the end of the coming step [m]
   std::vector<double> path_at_rebuild_;
   double slack_ = 0.0;  ///< path length of a single partner during which the list stays complete [m]
   bool stale_ = true;

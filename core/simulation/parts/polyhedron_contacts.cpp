@@ -121,10 +121,9 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
     wrenches_[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
     if (moving) sum.add(pair, law, a, b);
   });
-  evaluated_.clear();
-  for (int n = 0; n < count; ++n) {
-    if (evaluation_[n].done) evaluated_.push_back(close[n]);
-  }
+  evaluated_ = workers.list<ClosePair>(count, 1024, [&](std::vector<ClosePair>& list, int n) {
+    if (evaluation_[n].done) list.push_back(close[n]);
+  });
   return !totals_.crossed;
 }
 
@@ -168,7 +167,7 @@ AcceptedContacts PolyhedronContacts::damp_and_accept(Bodies& bodies, const Motio
 
 void PolyhedronContacts::add_up(int body, const Partners& partners, PairWrench& sum,
                                 PairWrench& correction) const {
-  for (const int n : pairs_.close_of(body)) {
+  pairs_.visit_close_of(body, [&](int n) {
     const ClosePair& close = pairs_.close()[n];
     const bool of_a = close.a == body;
     const auto add = [&](PairWrench& to, const PairWrench& wrench) {
@@ -179,7 +178,7 @@ void PolyhedronContacts::add_up(int body, const Partners& partners, PairWrench& 
     };
     add(sum, wrenches_[n]);
     if (evaluation_[n].corrected) add(correction, pairs_.pairs()[close.pair].correction);
-  }
+  });
 }
 
 void PolyhedronContacts::note_stiffnesses() {
@@ -205,10 +204,10 @@ std::vector<int> PolyhedronContacts::note_stiffened(const Partners& partners) {
 
 /// Lowers the known stiffness of softened pairs, so that renewed growth is noticed.
 void PolyhedronContacts::note_softened(int body) {
-  for (const int n : pairs_.close_of(body)) {
+  pairs_.visit_close_of(body, [&](int n) {
     ContactPair& pair = pairs_.pairs()[pairs_.close()[n].pair];
     pair.known_stiffness = std::min(pair.known_stiffness, pair.stiffness);
-  }
+  });
 }
 
 void PolyhedronContacts::restore(const std::vector<ContactPair>& start) {

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <limits>
-#include <span>
 #include <vector>
 
 #include "core/bodies/motion_limits.hpp"
@@ -36,7 +35,11 @@ class PolyhedronContacts {
 
   const PairList& list() const { return pairs_; }
   const std::vector<ClosePair>& close() const { return pairs_.close(); }
-  std::span<const int> close_of(int body) const { return pairs_.close_of(body); }
+  template <typename Visit>
+  void visit_close_of(int body, const Visit& visit) const {
+    pairs_.visit_close_of(body, visit);
+  }
+  bool has_close(int body) const { return pairs_.has_close(body); }
   const ContactPair& pair(const ClosePair& close) const { return pairs_.pairs()[close.pair]; }
   const ContactPair& pair(int close) const { return pair(pairs_.close()[close]); }
   const std::vector<Interaction>& laws() const { return laws_; }

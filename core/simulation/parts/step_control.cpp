@@ -209,13 +209,13 @@ void StepControl::find_stable_step(const PolyhedronSystem& polyhedra, int body) 
   BodyStability stability;
   double total = 0.0;
   double largest = 0.0;
-  for (const int n : contacts.close_of(body)) {
+  contacts.visit_close_of(body, [&](int n) {
     const ContactPair& pair = contacts.pair(n);
     const int other = pair.a == body ? pair.b : pair.a;
     total += pair.stiffness;
     largest = std::max(largest, pair.stiffness);
     stability.add(pair, contacts.law(pair), partners[body], partners[other]);
-  }
+  });
   stable_step_[body] = stability.stable_step(partners[body]);
   dominance_[body] = total > 0.0 ? largest / total : 0.0;
 }
