@@ -81,16 +81,16 @@ void serialize(Archive& archive, ClosePair& close) {
 
 template <typename Archive>
 void serialize(Archive& archive, Evaluation& evaluation) {
-  auto& [done, corrected, stiffened] = evaluation;
-  archive(done, corrected, stiffened);
+  auto& [change, corrected, stiffened] = evaluation;
+  archive(change, corrected, stiffened);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, ContactTotals& totals) {
   auto& [crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy,
-         driven_step] = totals;
+         smallest_gap, driven_step] = totals;
   archive(crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy,
-          driven_step);
+          smallest_gap, driven_step);
 }
 
 template <typename Archive>

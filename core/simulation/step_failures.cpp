@@ -75,7 +75,7 @@ StepFailure failure_of(const Simulation::State& state) {
   if (!state.spheres.empty() && !state.spheres.barriers_hold(state.division.smallest()))
     return lost_barrier(state);
   const std::vector<RigidState>& partners = state.polyhedra.partners().state;
-  for (const ClosePair& close : state.polyhedra.contacts().evaluated()) {
+  for (const ClosePair& close : state.polyhedra.contacts().close()) {
     const ContactPair& pair = state.polyhedra.contacts().pair(close);
     if (!pair.crossed) continue;
     if (is_driven(partners[pair.a], partners[pair.b])) return driven_through(state, pair);

@@ -129,9 +129,8 @@ void VerletMotion::accept(Simulation::State& state, double step) {
   polyhedra.wake_unbalanced();
   polyhedra.finish_kick(step, state.workers);
   // Pairs in alternating order from step to step.
-  const AcceptedContacts accepted = polyhedra.damp_and_accept(step, steps % 2 != 0, state.workers);
-  state.statistics.note_gap(accepted.smallest_gap);
-  state.account.book(accepted.energy);
+  state.account.book(polyhedra.damp_and_accept(step, steps % 2 != 0, state.workers));
+  state.statistics.note_gap(polyhedra.contacts().totals().smallest_gap);
   if (!state.spheres.empty()) {
     state.spheres.accept(ledger);
     state.statistics.note_gap(-state.spheres.largest_overlap());

@@ -120,7 +120,7 @@ struct alignas(64) ContactPair {
 
   // `corrected` lies in the peak's padding: a pair takes eleven cache lines instead of twelve.
   [[no_unique_address]] PairPeak peak;  ///< see note_peak; next to the members that it needs
-  bool corrected = false;               ///< `correction` is not zero
+  bool corrected = false;               ///< false: `correction` is zero
   std::vector<Contact> contacts;        ///< ascending by features
   std::vector<Contact> trial;           ///< of the current step
   PairForces forces;                    ///< at the end of the last step; initial forces of the next one

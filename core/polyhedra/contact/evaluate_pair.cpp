@@ -167,6 +167,11 @@ void add_along_normal(PairWrench& sum, double force, const Contact& contact, con
   sum.moment += force * lever.arm;
 }
 
+void correct(ContactPair& pair, double force, const Contact& contact, const Lever& lever) {
+  add_along_normal(pair.correction, force, contact, lever);
+  pair.corrected = true;
+}
+
 void add_forces(PairForces& forces, const Contact& contact, const Lever& lever) {
   add_along_normal(forces.total, contact.elastic_force, contact, lever);
   forces.friction.force += contact.friction_force;
@@ -175,8 +180,7 @@ void add_forces(PairForces& forces, const Contact& contact, const Lever& lever) 
 
 /// Corrects a contact that begins within the step: the full second half kick would be too large. The share s
 /// of it leaves the energy that the next steps conserve:  s² d − s W + U = d
-void correct_beginning(PairWrench& correction, const Contact& contact, const Lever& lever,
-                       const PairTerms& step) {
+void correct_beginning(ContactPair& pair, const Contact& contact, const Lever& lever, const PairTerms& step) {
   const double opened = opening(contact, lever, step);
   if (opened >= 0.0) return;
   const double work = mean_force_work(contact.elastic_force, opened);
@@ -184,13 +188,13 @@ void correct_beginning(PairWrench& correction, const Contact& contact, const Lev
   const double kept = deviation(contact, contact.elastic_force, step);
   const double root = std::sqrt(std::max(0.0, work * work - 4.0 * kept * (stored - kept)));
   const double share = std::clamp(2.0 * (stored - kept) / (work + root), 0.0, 1.0);
-  add_along_normal(correction, (share - 1.0) * contact.elastic_force, contact, lever);
+  correct(pair, (share - 1.0) * contact.elastic_force, contact, lever);
 }
 
 /// Corrects a contact that ends within the step: the first half kick was too large. The share y of it taken
 /// back in the second half kick restores the energy that the previous steps conserved:  y² d − y W + W − U =
 /// 0
-void correct_end(PairWrench& correction, const Contact& old, const Contact& contact, const Lever& lever,
+void correct_end(ContactPair& pair, const Contact& old, const Contact& contact, const Lever& lever,
                  const PairTerms& step) {
   const double opened = opening(contact, lever, step);
   if (opened <= 0.0) return;
@@ -199,7 +203,7 @@ void correct_end(PairWrench& correction, const Contact& old, const Contact& cont
   const double kept = deviation(contact, old.elastic_force, step);
   const double root = std::sqrt(std::max(0.0, work * work - 4.0 * kept * excess));
   const double part = std::min(1.0, 2.0 * excess / (work + root));
-  add_along_normal(correction, -part * old.elastic_force, contact, lever);
+  correct(pair, -part * old.elastic_force, contact, lever);
 }
 
 /// Books stored energies and their changes other than by work.
@@ -248,18 +252,75 @@ void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& aft
       0.5 * (before.work(pair.forces.friction) + after.work(pair.trial_forces.friction));
   if (b.mass > 0.0) return;
   const RelativeMotion wall{b.displacement, b.turn};
-  pair.energy.external_work +=
-      0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total) + wall.work(pair.correction));
+  pair.energy.external_work += 0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total));
+  if (pair.corrected) pair.energy.external_work += 0.5 * wall.work(pair.correction);
+}
+
+/// Notes how fast and how close to the other feature a contact is.
+void note_motion(ContactPair& pair, const Contact& contact) {
+  // Divides only for a new minimum, and only if the contact closes.
+  if (contact.gap < pair.closing_time * contact.closing) pair.closing_time = contact.gap / contact.closing;
+  pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
+  pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);
+}
+
+/// Notes until when a contact cannot act, and how hard it may begin to.
+void note_freedom(ContactPair& pair, Contact& contact, const Interaction& law) {
+  contact.free_until = pair.travel + (contact.gap - law.normal.activation_gap());
+  if (contact.closing > 0.0)
+    pair.energy_acceleration += contact.weight * law.initial_stiffness * contact.closing * contact.closing;
+}
+
+double closing_speed(const Contact& contact, const Lever& lever, const RelativeMotion& velocity) {
+  return -(contact.normal.dot(velocity.linear) + lever.arm.dot(velocity.angular));
+}
+
+void clear_motion(ContactPair& pair) {
+  pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
+  pair.fastest = pair.energy_acceleration = pair.impact_energy = 0.0;
 }
 
 void clear_results(ContactPair& pair) {
+  clear_motion(pair);
   pair.trial_forces = {};
-  pair.correction = {};
   pair.energy = {};
-  pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
-  pair.fastest = pair.stiffness = pair.energy_acceleration = pair.impact_energy = 0.0;
+  pair.stiffness = 0.0;
+  if (pair.corrected) pair.correction = {};
   pair.crossed = pair.corrected = pair.acts = false;
   pair.trial_pending = true;
+}
+
+/// Returns whether no contact of the pair acted at the end of the last step, and nothing else is left of one.
+bool is_apart(const ContactPair& pair) {
+  return !pair.acts && !pair.peak.acted && pair.unsettled == 0.0;
+}
+
+/// Updates the contacts of such a pair if none acts at the end of the step either. They have no forces and no
+/// history, so that nothing is to be taken back with the step but the budgets.
+bool stays_apart(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b) {
+  thread_local std::vector<ClosestPoints> places;
+  places.clear();
+  for (const Contact& contact : pair.contacts) {
+    ClosestPoints& at = places.emplace_back();
+    if (pair.travel < contact.free_until) continue;
+    at = closest_points(a, b, contact.features);
+    if (at.gap < law.normal.activation_gap() || at.normal.dot(contact.normal) <= 0.0) return false;
+  }
+  clear_motion(pair);
+  const RelativeMotion velocity = relative_velocity(a, b);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    Contact& contact = pair.contacts[i];
+    const bool left_alone = pair.travel < contact.free_until;
+    if (!left_alone) {
+      place(contact, places[i], b);
+      const Vec3 q = contact.point - b.position;
+      contact.closing = closing_speed(contact, {q, q.cross(contact.normal)}, velocity);
+    }
+    note_motion(pair, contact);
+    if (!left_alone) note_freedom(pair, contact, law);
+  }
+  pair.impact_energy = 0.5 * effective_mass(a, b) * pair.fastest * pair.fastest;
+  return true;
 }
 
 /// Returns whether any acting contact of the pair has friction.
@@ -290,13 +351,8 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
   const bool left_alone = pair.travel < contact.free_until;
   const Vec3 q = contact.point - origin;
   const Lever lever{q, q.cross(contact.normal)};
-  if (!left_alone) {
-    contact.closing = -(contact.normal.dot(step.velocity.linear) + lever.arm.dot(step.velocity.angular));
-  }
-  // Divides only for a new minimum, and only if the contact closes.
-  if (contact.gap < pair.closing_time * contact.closing) pair.closing_time = contact.gap / contact.closing;
-  pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
-  pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);
+  if (!left_alone) contact.closing = closing_speed(contact, lever, step.velocity);
+  note_motion(pair, contact);
   if (left_alone) return;
   if (contact.gap < step.law.normal.activation_gap()) {
     contact.free_until = 0.0;
@@ -305,16 +361,12 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
     pair.stiffness += stiffness;
     pair.energy_acceleration += stiffness * contact.closing * contact.closing;
     add_forces(pair.trial_forces, contact, lever);
-    if (!step.first() && !acts(old)) correct_beginning(pair.correction, contact, lever, step);
+    if (!step.first() && !acts(old)) correct_beginning(pair, contact, lever, step);
   } else {
     deactivate(contact);
-    contact.free_until = pair.travel + (contact.gap - step.law.normal.activation_gap());
-    if (contact.closing > 0.0) {
-      pair.energy_acceleration +=
-          contact.weight * step.law.initial_stiffness * contact.closing * contact.closing;
-    }
+    note_freedom(pair, contact, step.law);
     if (!acts(old)) return;
-    correct_end(pair.correction, *old, contact, lever, step);
+    correct_end(pair, *old, contact, lever, step);
   }
   book_contact(pair.energy, contact, old, step, q);
 }
@@ -358,7 +410,7 @@ void deactivate(Contact& contact) {
 
 double idle_until(const ContactPair& pair) {
   double until = pair.steady_until;
-  for (const Contact& contact : pair.trial) until = std::min(until, contact.free_until);
+  for (const Contact& contact : pair.latest()) until = std::min(until, contact.free_until);
   return until;
 }
 
@@ -367,17 +419,21 @@ bool add_travel(ContactPair& pair, const RigidState& a, const RigidState& b) {
   return pair.travel >= pair.idle_until;
 }
 
-void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
-                   double duration) {
+PairChange evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
+                         double duration) {
+  const bool steady = contacts_stay(pair, law, a, b);
+  if (steady && duration > 0.0 && is_apart(pair) && stays_apart(pair, law, a, b)) {
+    pair.idle_until = idle_until(pair);
+    return PairChange::apart;
+  }
   clear_results(pair);
   thread_local Matching matching;
-  const bool steady = contacts_stay(pair, law, a, b);
   if (steady) {
     follow_contacts(pair, a, b);
   } else {
     find_contacts(pair, matching, law, a, b);
   }
-  if (pair.crossed) return;
+  if (pair.crossed) return PairChange::acted;
   if (!pair.contacts.empty() || !pair.trial.empty()) {
     const PairTerms step = pair_step(pair, law, a, b, duration);
     for (size_t i = 0; i < pair.trial.size(); ++i) {
@@ -389,10 +445,10 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
     }
     pair.impact_energy = 0.5 * step.effective_mass * pair.fastest * pair.fastest;
     add(pair.trial_forces.total, pair.trial_forces.friction);
-    pair.corrected = !pair.correction.force.isZero(0.0) || !pair.correction.moment.isZero(0.0);
     if (!step.first()) book_work(pair, b, step.displacement, step.before);
   }
   pair.idle_until = idle_until(pair);
+  return is_apart(pair) && pair.energy.exchange_handover == 0.0 ? PairChange::renewed : PairChange::acted;
 }
 
 void accept_trial(ContactPair& pair) {

@@ -6,7 +6,6 @@
 #include <numbers>
 #include <optional>
 
-#include "core/polyhedra/contact/closest_points.hpp"
 #include "core/polyhedra/contact/contact_rules.hpp"
 
 namespace scree {
@@ -103,12 +102,6 @@ bool passed_through(const Contact& old, const RigidState& a, const RigidState& b
     return pose.rotation.row(2).dot(local) + pose.translation.z() <= 0.0;
   }
   return features_crossed(*a.features, *b.features, pose, old.features, b.axes.transpose() * old.normal);
-}
-
-void place(Contact& contact, const ClosestPoints& closest, const RigidState& b) {
-  contact.gap = closest.gap;
-  contact.normal = closest.normal;
-  contact.point = b.position + closest.middle;
 }
 
 }  // namespace

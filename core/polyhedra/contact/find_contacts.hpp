@@ -4,9 +4,17 @@
 
 #include "core/bodies/rigid_state.hpp"
 #include "core/laws/polyhedron_interaction.hpp"
+#include "core/polyhedra/contact/closest_points.hpp"
 #include "core/polyhedra/contact/contact_pair.hpp"
 
 namespace scree {
+
+/// Places a contact at the closest points of its features.
+inline void place(Contact& contact, const ClosestPoints& closest, const RigidState& b) {
+  contact.gap = closest.gap;
+  contact.normal = closest.normal;
+  contact.point = b.position + closest.middle;
+}
 
 /// Maps each trial contact to the contact that it continues: the one with the same features, or one nearby
 /// that has vanished ([P] history rule).

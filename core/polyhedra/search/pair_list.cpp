@@ -4,6 +4,7 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 #include "core/polyhedra/contact/find_contacts.hpp"
 #include "core/polyhedra/search/candidates.hpp"
@@ -177,8 +178,12 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
     changed[k] = is_close(pair) != near.close;
     near.close = is_close(pair);
   });
-  if (closeness_changed_ || std::find(changed.begin(), changed.end(), 1) != changed.end()) {
-    list_close(scene.bodies.count(), workers);
+  if (closeness_changed_) {
+    list_close(workers);
+    index_close(scene.bodies.count());
+  } else if (std::find(changed.begin(), changed.end(), 1) != changed.end()) {
+    relist_close(changed);
+    index_close(scene.bodies.count());
   }
   return scene.cover_motion ? 1.0 : allowed_share(scene, workers);
 }
@@ -308,12 +313,46 @@ void PairList::drop(Near& near) {
   near.close = false;
 }
 
-void PairList::list_close(int bodies, Workers& workers) {
+void PairList::list_close(Workers& workers) {
   closeness_changed_ = false;
-  close_ = workers.list<ClosePair>(static_cast<int>(near_.size()), 1024, [&](auto& list, int i) {
-    const Near& near = near_[i];
-    if (near.close) list.push_back({near.pair, near.a, near.b});
+  listed_ = workers.list<int>(static_cast<int>(near_.size()), 1024, [&](std::vector<int>& list, int i) {
+    if (near_[i].close) list.push_back(i);
   });
+  close_.clear();
+  for (const int i : listed_) close_.push_back({near_[i].pair, near_[i].a, near_[i].b});
+}
+
+/// Enters those of the due pairs that have become close and removes those that no longer are.
+/// @param changed  per due pair
+void PairList::relist_close(const std::vector<char>& changed) {
+  const std::vector<int> listed = std::exchange(listed_, {});
+  const std::vector<ClosePair> close = std::exchange(close_, {});
+  listed_.reserve(listed.size() + due_.size());
+  close_.reserve(listed.size() + due_.size());
+  std::size_t next = 0;
+  const auto keep_until = [&](std::size_t end) {
+    listed_.insert(listed_.end(), listed.begin() + static_cast<std::ptrdiff_t>(next),
+                   listed.begin() + static_cast<std::ptrdiff_t>(end));
+    close_.insert(close_.end(), close.begin() + static_cast<std::ptrdiff_t>(next),
+                  close.begin() + static_cast<std::ptrdiff_t>(end));
+    next = end;
+  };
+  for (std::size_t k = 0; k < due_.size(); ++k) {
+    if (!changed[k]) continue;
+    const Near& near = near_[due_[k]];
+    keep_until(std::lower_bound(listed.begin(), listed.end(), due_[k]) - listed.begin());
+    if (near.close) {
+      listed_.push_back(due_[k]);
+      close_.push_back({near.pair, near.a, near.b});
+    } else {
+      ++next;
+    }
+  }
+  keep_until(listed.size());
+}
+
+/// Finds the close pairs of each body.
+void PairList::index_close(int bodies) {
   first_start_.clear();
   second_start_.assign(bodies + 1, 0);
   for (int n = 0; n < static_cast<int>(close_.size()); ++n) {

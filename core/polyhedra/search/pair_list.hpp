@@ -74,10 +74,10 @@ class PairList {
   /// Everything except what `prepare` recomputes.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [near, pairs, free, ended, close, first_start, as_second, second_start, due, ahead, path_at_rebuild,
-           slack, stale, closeness_changed] = *this;
-    archive(near, pairs, free, ended, close, first_start, as_second, second_start, path_at_rebuild, slack,
-            stale, closeness_changed);
+    auto& [near, pairs, free, ended, listed, close, first_start, as_second, second_start, due, ahead,
+           path_at_rebuild, slack, stale, closeness_changed] = *this;
+    archive(near, pairs, free, ended, listed, close, first_start, as_second, second_start, path_at_rebuild,
+            slack, stale, closeness_changed);
   }
 
  private:
@@ -100,7 +100,9 @@ class PairList {
   void find_due(const SearchScene& scene, Workers& workers);
   double free_distance(const SearchScene& scene, const Near& near) const;
   void renew(const SearchScene& scene, ContactPair& pair) const;
-  void list_close(int bodies, Workers& workers);
+  void list_close(Workers& workers);
+  void relist_close(const std::vector<char>& changed);
+  void index_close(int bodies);
   double allowed_share(const SearchScene& scene, Workers& workers) const;
   int new_pair(const SearchScene& scene, int a, int b);
   void drop(Near& near);
@@ -110,6 +112,7 @@ class PairList {
   ContactPairs pairs_;
   std::vector<int> free_;  ///< unused places in `pairs_`
   std::vector<EndedPair> ended_;
+  std::vector<int> listed_;  ///< indices in `near_` of the close pairs
   std::vector<ClosePair> close_;
   std::vector<int> first_start_;   ///< first close pair in which each body comes first
   std::vector<int> as_second_;     ///< close pairs in which body 0 comes second, in which body 1 …

@@ -21,6 +21,7 @@ void ContactTotals::operator+=(const ContactTotals& other) {
   elastic_energy += other.elastic_energy;
   squared_acceleration += other.squared_acceleration;
   impact_energy += other.impact_energy;
+  smallest_gap = std::min(smallest_gap, other.smallest_gap);
   driven_step = std::min(driven_step, other.driven_step);
 }
 

@@ -16,6 +16,7 @@ struct ContactTotals {
   double elastic_energy = 0.0;                                    ///< [J]
   double squared_acceleration = 0.0;                              ///< Σ (d²U/dt²)² [J²/s⁴]
   double impact_energy = 0.0;  ///< Σ ½ m* (dg/dt)² over the pairs, m* being their effective mass [J]
+  double smallest_gap = std::numeric_limits<double>::infinity();  ///< of pairs evaluated in the step [m]
   /// Step limit from contacts of fixed bodies with moving walls [s].
   double driven_step = std::numeric_limits<double>::infinity();
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/polyhedra/explicit/dashpots.hpp"
@@ -53,11 +54,6 @@ double clear_pair(ContactPair& pair) {
 
 }  // namespace
 
-void AcceptedContacts::operator+=(const AcceptedContacts& other) {
-  energy.add_changes(other.energy);
-  smallest_gap = std::min(smallest_gap, other.smallest_gap);
-}
-
 PolyhedronContacts::PolyhedronContacts(const Model& model) : law_of_materials_(model.rule) {
   std::vector<int> places;
   laws_ = make_interactions(model.scene, places);
@@ -74,7 +70,7 @@ double PolyhedronContacts::smallest_activation_gap() const {
 
 void PolyhedronContacts::insert_partner(int number) {
   pairs_.insert_partner(number);
-  for (ClosePair& close : evaluated_) close.b += close.b >= number ? 1 : 0;
+  for (ClosePair& close : acted_) close.b += close.b >= number ? 1 : 0;
 }
 
 double PolyhedronContacts::prepare(const Model& model, const Bodies& bodies, const Partners& partners,
@@ -96,7 +92,7 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
   // Pairs evaluated in the last step will mostly be evaluated again. Other blocks belong to other threads.
   const auto next_active = [&](int n, int soon) {
     const bool known = soon < count && soon / pair_grain == n / pair_grain;
-    return known && evaluation_[soon].done ? next(soon) : nullptr;
+    return known && evaluation_[soon].change != PairChange::none ? next(soon) : nullptr;
   };
   const bool fetches = close.size() > pairs_at_hand;
   totals_ = workers.sum<ContactTotals>(count, pair_grain, [&](ContactTotals& sum, int n) {
@@ -113,24 +109,30 @@ bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners
     const RigidState& b = partners.state[close[n].b];
     if (step == 0.0 || moving) {
       if (add_travel(pair, a, b)) {
-        evaluate_pair(pair, law, a, b, step);
-        sum.crossed = sum.crossed || pair.crossed;
-        evaluation_[n] = {true, pair.corrected, has_stiffened(pair)};
+        const PairChange found = evaluate_pair(pair, law, a, b, step);
+        sum.smallest_gap = std::min(sum.smallest_gap, pair.smallest_gap);
+        evaluation_[n].change = found;
+        if (found == PairChange::acted) {
+          sum.crossed = sum.crossed || pair.crossed;
+          evaluation_[n] = {found, pair.corrected, has_stiffened(pair)};
+        }
       }
     }
     wrenches_[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
     if (moving) sum.add(pair, law, a, b);
   });
-  evaluated_ = workers.list<ClosePair>(count, 1024, [&](std::vector<ClosePair>& list, int n) {
-    if (evaluation_[n].done) list.push_back(close[n]);
+  acted_ = workers.list<ClosePair>(count, 1024, [&](std::vector<ClosePair>& list, int n) {
+    if (evaluation_[n].change == PairChange::acted) list.push_back(close[n]);
   });
+  pending_ = true;
   return !totals_.crossed;
 }
 
 void PolyhedronContacts::roll_back() {
-  for (const ClosePair& close : evaluated_) {
-    ContactPair& pair = pairs_.pairs()[close.pair];
-    if (!pair.trial_pending) continue;
+  if (!std::exchange(pending_, false)) return;
+  for (std::size_t n = 0; n < evaluation_.size(); ++n) {
+    if (evaluation_[n].change == PairChange::none) continue;
+    ContactPair& pair = pair_to_change(static_cast<int>(n));
     // Budgets set at the end of the step are no longer valid.
     pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
     for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
@@ -139,18 +141,30 @@ void PolyhedronContacts::roll_back() {
 }
 
 void PolyhedronContacts::accept_in_place() {
-  for (const ClosePair& close : evaluated_) {
-    accept_trial(pairs_.pairs()[close.pair]);
-    note_peak(pairs_.pairs()[close.pair], peak_interval_);
+  pending_ = false;
+  for (std::size_t n = 0; n < evaluation_.size(); ++n) {
+    const PairChange change = evaluation_[n].change;
+    if (change != PairChange::renewed && change != PairChange::acted) continue;
+    ContactPair& pair = pair_to_change(static_cast<int>(n));
+    accept_trial(pair);
+    note_peak(pair, peak_interval_);
   }
 }
 
 /// Dashpots are the last operation on a pair in a step: it is accepted and booked while it is in the cache.
-AcceptedContacts PolyhedronContacts::damp_and_accept(Bodies& bodies, const MotionLimits& limits,
-                                                     const Partners& partners, double step, bool backwards,
-                                                     Workers& workers) {
-  sweep_.arrange(evaluated_, bodies.count());
-  const auto act = [&](AcceptedContacts& sum, int k) {
+ContactEnergy PolyhedronContacts::damp_and_accept(Bodies& bodies, const MotionLimits& limits,
+                                                  const Partners& partners, double step, bool backwards,
+                                                  Workers& workers) {
+  struct Changes {
+    ContactEnergy energy;
+    void operator+=(const Changes& other) { energy.add_changes(other.energy); }
+  };
+  pending_ = false;
+  workers.for_each(static_cast<int>(evaluation_.size()), 1024, [&](int n) {
+    if (evaluation_[n].change == PairChange::renewed) accept_trial(pair_to_change(n));
+  });
+  sweep_.arrange(acted_, bodies.count());
+  const auto act = [&](Changes& sum, int k) {
     ContactPair& pair = pairs_.pairs()[k];
     const RigidState& a = partners.state[pair.a];
     const RigidState& b = partners.state[pair.b];
@@ -159,10 +173,11 @@ AcceptedContacts PolyhedronContacts::damp_and_accept(Bodies& bodies, const Motio
       settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits, a, b);
     accept_trial(pair);
     note_peak(pair, peak_interval_);
-    sum += {pair.energy, pair.smallest_gap};
+    sum += {pair.energy};
   };
-  return backwards ? sweep_.backwards<AcceptedContacts>(workers, pairs_.pairs(), act)
-                   : sweep_.forwards<AcceptedContacts>(workers, pairs_.pairs(), act);
+  return (backwards ? sweep_.backwards<Changes>(workers, pairs_.pairs(), act)
+                    : sweep_.forwards<Changes>(workers, pairs_.pairs(), act))
+      .energy;
 }
 
 void PolyhedronContacts::add_up(int body, const Partners& partners, PairWrench& sum,

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <vector>
 
 #include "core/bodies/motion_limits.hpp"
+#include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/polyhedra/search/pair_list.hpp"
 #include "core/polyhedra/search/pair_sweep.hpp"
 #include "core/simulation/parts/contact_totals.hpp"
@@ -15,17 +15,9 @@ namespace scree {
 
 /// Result of the evaluation of a close pair in a step.
 struct Evaluation {
-  bool done = false;       ///< false: no contact of the pair acts, or neither of the partners moves
+  PairChange change = PairChange::none;
   bool corrected = false;  ///< the pair has a correction for the second half kick
   bool stiffened = false;  ///< the stable steps of its partners must be updated
-};
-
-/// Totals over the pairs accepted in a step.
-struct AcceptedContacts {
-  ContactEnergy energy;
-  double smallest_gap = std::numeric_limits<double>::infinity();  ///< [m]
-
-  void operator+=(const AcceptedContacts& other);
 };
 
 /// All contacts of the polyhedra: laws, nearby pairs and forces.
@@ -63,16 +55,15 @@ class PolyhedronContacts {
   bool evaluate(const Bodies& bodies, const Partners& partners, double step, Workers& workers);
   /// Totals at the end of the last step.
   const ContactTotals& totals() const { return totals_; }
-  /// Close pairs that were evaluated in the last step.
-  const std::vector<ClosePair>& evaluated() const { return evaluated_; }
   /// Restores the contacts at the start of the step.
   void roll_back();
   /// Accepts contacts that were evaluated without a step.
   void accept_in_place();
   /// Applies the normal dashpots, settles hand-overs and accepts the pairs.
   /// @param backwards  reverses the order of the pairs
-  AcceptedContacts damp_and_accept(Bodies& bodies, const MotionLimits& limits, const Partners& partners,
-                                   double step, bool backwards, Workers& workers);
+  /// @return changes of the energy account
+  ContactEnergy damp_and_accept(Bodies& bodies, const MotionLimits& limits, const Partners& partners,
+                                double step, bool backwards, Workers& workers);
   /// Adds the contact forces on a body, and their corrections in the second half kick, in the order of its
   /// pairs.
   void add_up(int body, const Partners& partners, PairWrench& sum, PairWrench& correction) const;
@@ -117,9 +108,9 @@ class PolyhedronContacts {
   /// Laws belong to the model; the sweep is rearranged in each step.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [laws, law_of_materials, pairs, evaluation, wrenches, evaluated, totals, sweep, peak_interval] =
-        *this;
-    archive(pairs, evaluation, wrenches, evaluated, totals, peak_interval);
+    auto& [laws, law_of_materials, pairs, evaluation, wrenches, acted, pending, totals, sweep,
+           peak_interval] = *this;
+    archive(pairs, evaluation, wrenches, acted, pending, totals, peak_interval);
   }
 
  private:
@@ -128,7 +119,8 @@ class PolyhedronContacts {
   PairList pairs_;
   std::vector<Evaluation> evaluation_;  ///< per close pair, for the last step
   std::vector<PairWrench> wrenches_;    ///< per close pair, at its end, without normal dashpots
-  std::vector<ClosePair> evaluated_;
+  std::vector<ClosePair> acted_;        ///< pairs with forces in the last step
+  bool pending_ = false;                ///< a step has been evaluated, but neither accepted nor taken back
   ContactTotals totals_;
   PairSweep sweep_;
   int peak_interval_ = 0;  ///< current interval

@@ -91,7 +91,7 @@ class PolyhedronSystem {
   /// Second half kick.
   void finish_kick(double step, Workers& workers);
   /// See `PolyhedronContacts::damp_and_accept`.
-  AcceptedContacts damp_and_accept(double step, bool backwards, Workers& workers) {
+  ContactEnergy damp_and_accept(double step, bool backwards, Workers& workers) {
     return contacts_.damp_and_accept(bodies_, limits_, partners_, step, backwards, workers);
   }
 
