@@ -452,6 +452,7 @@ PairChange evaluate_pair(ContactPair& pair, const Interaction& law, const RigidS
 }
 
 void accept_trial(ContactPair& pair) {
+  if (!pair.trial_pending) return;
   std::swap(pair.contacts, pair.trial);
   pair.trial_pending = false;
   pair.forces = pair.trial_forces;

@@ -42,7 +42,7 @@ void deactivate(Contact& contact);
 /// Travel up to which none of the trial contacts can act [m].
 double idle_until(const ContactPair& pair);
 
-/// Accepts the trial contacts and forces as the contacts and forces of the pair.
+/// Accepts the trial contacts and forces, if there are any, as the contacts and forces of the pair.
 void accept_trial(ContactPair& pair);
 
 }  // namespace scree
