@@ -58,7 +58,7 @@ constexpr int fewest_to_arrange = 100;
 
 /// Numbers of the polyhedra in the order in which they are stored: those at the start in spatial order, so
 /// that threads work on separate regions, then those held back, so that bodies that join come last.
-std::vector<int> storage_order(const Model& model) {
+std::vector<int> storage_order(const Model& model, const Vec3& gravity) {
   std::vector<int> present;
   std::vector<int> held;
   std::vector<Vec3> points;
@@ -72,17 +72,17 @@ std::vector<int> storage_order(const Model& model) {
     std::merge(present.begin(), present.end(), held.begin(), held.end(), std::back_inserter(order));
     return order;
   }
-  for (const int place : spatial_order(points, model.scene.gravity)) order.push_back(present[place]);
+  for (const int place : spatial_order(points, gravity)) order.push_back(present[place]);
   order.insert(order.end(), held.begin(), held.end());
   return order;
 }
 
 }  // namespace
 
-Bodies make_bodies(const Model& model) {
+Bodies make_bodies(const Model& model, const Vec3& gravity) {
   Bodies bodies;
   FeatureStore store(model);
-  for (const int i : storage_order(model)) {
+  for (const int i : storage_order(model, gravity)) {
     const BodyModel& body = model.bodies[i];
     const BodyStart& start = model.start[i];
     const BodyInertia inertia = make_inertia(model, i);

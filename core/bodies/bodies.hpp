@@ -45,7 +45,8 @@ struct Bodies {
   bool moves(int body) const { return present[body] && !asleep[body] && inertia[body].inverse_mass > 0.0; }
 };
 
-Bodies make_bodies(const Model& model);
+/// @param gravity  at the start of the run: the order of the bodies must not follow changes [m/s²]
+Bodies make_bodies(const Model& model, const Vec3& gravity);
 
 /// Appends the first body of a larger set that is not among these. Precondition: the others are the same.
 void append_next(Bodies& bodies, const Bodies& larger);

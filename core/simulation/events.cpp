@@ -56,6 +56,7 @@ void release(Simulation::State& state, const std::function<bool(int partner)>& l
   // Values may change before the next step: what has left must not be found again then.
   state.polyhedra.note_presence(state.walls);
   state.polyhedra.find_pairs(state.walls, state.time(), state.workers);
+  state.polyhedra.contacts().collect_wrenches(state.workers);
 }
 
 void remove_wall(Simulation::State& state, int wall) {

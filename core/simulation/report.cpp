@@ -254,6 +254,19 @@ void arrange(std::vector<FrameContact>& contacts, std::size_t bodies) {
   contacts = std::move(arranged);
 }
 
+/// Contacts of a pair in the order in which they are reported: by features, those of the body with the lower
+/// number first.
+std::vector<const Contact*> in_order_of_features(const ContactPair& pair, const Bodies& bodies) {
+  std::vector<const Contact*> contacts;
+  for (const Contact& contact : pair.contacts) contacts.push_back(&contact);
+  if (pair.b < bodies.count() && bodies.number[pair.a] > bodies.number[pair.b]) {
+    std::sort(contacts.begin(), contacts.end(), [](const Contact* one, const Contact* other) {
+      return exchanged(one->features) < exchanged(other->features);
+    });
+  }
+  return contacts;
+}
+
 /// Adds the contacts of polyhedra that touch.
 void add_polyhedron_contacts(const Simulation::State& state, Frame& frame) {
   const PolyhedronSystem& polyhedra = state.polyhedra;
@@ -261,7 +274,8 @@ void add_polyhedron_contacts(const Simulation::State& state, Frame& frame) {
   for (const ClosePair& close : contacts.close()) {
     const ContactPair& pair = contacts.pair(close);
     frame.solver.candidates += static_cast<int>(pair.candidates.size());
-    for (const Contact& contact : pair.contacts) {
+    for (const Contact* one : in_order_of_features(pair, polyhedra.bodies())) {
+      const Contact& contact = *one;
       if (!contacts.touches(pair, contact)) continue;
       FrameContact& reported = frame.contacts.emplace_back(frame_contact(
           pair.a, pair.b, contact, contacts.law(pair).friction, polyhedra.bodies(), state.walls.parts()));

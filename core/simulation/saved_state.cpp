@@ -43,6 +43,9 @@ void serialize(Archive& archive, Bodies& bodies) {
   archive(motion);
   for (auto* vectors : {&force, &moment}) serialize_as_long(archive, *vectors);
   for (auto* marks : {&present, &asleep, &restless}) serialize_as_long(archive, *marks);
+  std::vector<int> order = number;
+  archive(order);
+  if (order != number) throw SavedDataError("lists its bodies in another order than this run");
 }
 
 /// Features belong to the model.

@@ -31,7 +31,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, std::shared_ptr<co
       timetable(*model),
       division(make_division(*model)),
       walls(*model),
-      polyhedra(*model, walls),
+      polyhedra(*model, *start, walls),
       spheres(*model, walls.parts(), polyhedra.bodies().number),
       lattice(model->lattice),
       account(model->scene.solver.energy_alarm),

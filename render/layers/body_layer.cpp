@@ -102,7 +102,7 @@ struct BodyLayer::ShapeInstances {
       const auto finish = static_cast<unsigned char>(finishes[number]);
       // An actor's own opacity would count twice.
       set_color(face_colors, i, colors[number], 1.0, ghosts ? byte_of(of_faces) : finish);
-      set_color(edge_colors, i, colors[number], edge_darkness, byte_of(opacity));
+      if (ghosts) set_color(edge_colors, i, colors[number], edge_darkness, byte_of(opacity));
     }
     points->Modified();
     for (vtkDataArray* array : arrays()) array->Modified();

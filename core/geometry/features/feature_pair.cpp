@@ -2,6 +2,23 @@
 
 namespace scree {
 
+FeaturePair exchanged(const FeaturePair& pair) {
+  switch (pair.kinds) {
+    case FeatureKinds::vertex_face:
+      return {FeatureKinds::face_vertex, pair.b, pair.a};
+    case FeatureKinds::face_vertex:
+      return {FeatureKinds::vertex_face, pair.b, pair.a};
+    case FeatureKinds::vertex_edge:
+      return {FeatureKinds::edge_vertex, pair.b, pair.a};
+    case FeatureKinds::edge_vertex:
+      return {FeatureKinds::vertex_edge, pair.b, pair.a};
+    case FeatureKinds::vertex_vertex:
+    case FeatureKinds::edge_edge:
+      return {pair.kinds, pair.b, pair.a};
+  }
+  return pair;
+}
+
 std::pair<TouchingFeature, TouchingFeature> touching_features(const FeaturePair& pair) {
   const auto both = [&](FeatureKind a, FeatureKind b) {
     return std::pair(TouchingFeature{a, pair.a}, TouchingFeature{b, pair.b});

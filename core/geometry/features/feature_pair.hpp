@@ -35,6 +35,9 @@ struct TouchingFeature {
   bool operator==(const TouchingFeature&) const = default;
 };
 
+/// The same pair with A and B exchanged.
+FeaturePair exchanged(const FeaturePair& pair);
+
 /// Features of A and of B.
 std::pair<TouchingFeature, TouchingFeature> touching_features(const FeaturePair& pair);
 

@@ -421,6 +421,7 @@ bool add_travel(ContactPair& pair, const RigidState& a, const RigidState& b) {
 
 PairChange evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
                          double duration) {
+  pair.trial_pending = false;
   const bool steady = contacts_stay(pair, law, a, b);
   if (steady && duration > 0.0 && is_apart(pair) && stays_apart(pair, law, a, b)) {
     pair.idle_until = idle_until(pair);

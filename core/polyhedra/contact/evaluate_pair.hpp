@@ -21,7 +21,8 @@ enum class PairChange : std::uint8_t {
 };
 
 /// Finds the contacts of a pair at the end of a step, matches them with those at its beginning, and computes
-/// the trial contacts, forces and energies, except for the normal dashpots. Accesses only the pair.
+/// the trial contacts, forces and energies, except for the normal dashpots. Accesses only the pair. Contacts
+/// of a pair that stays apart have no trial: they are updated themselves.
 ///
 /// A contact that begins or ends within the step acts for a part of it only. The trapezoidal rule of velocity
 /// Verlet would give it more work than its potential holds; `correction` compensates in the second half kick,
@@ -39,7 +40,7 @@ double relative_speed(const RigidState& a, const RigidState& b);
 /// Clears forces, potential and friction state of an inactive contact.
 void deactivate(Contact& contact);
 
-/// Travel up to which none of the trial contacts can act [m].
+/// Travel up to which none of the latest contacts can act [m].
 double idle_until(const ContactPair& pair);
 
 /// Accepts the trial contacts and forces, if there are any, as the contacts and forces of the pair.

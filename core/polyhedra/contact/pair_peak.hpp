@@ -23,8 +23,8 @@ inline void keep_last_contact(ContactPair& pair, const std::vector<Contact>& con
   if (strongest != contacts.end()) pair.last_contact.assign(1, *strongest);
 }
 
-/// Records the largest normal force of a pair between two outputs. Call once after each accepted step, when
-/// `trial` holds the previous contacts.
+/// Records the largest normal force of a pair between two outputs. Call after each accepted step in which a
+/// contact acted, when `trial` holds the previous contacts.
 /// @param interval  number of the interval
 inline void note_peak(ContactPair& pair, int interval) {
   if (!pair.acts) {

@@ -10,10 +10,10 @@
 namespace scree {
 
 /// Applies pairs to their bodies sequentially, and in parallel where they share no body, in an order that
-/// does not depend on the number of threads. The bodies are halved recursively by number, with equal numbers
+/// does not depend on the number of threads. The bodies are halved recursively by place, with equal numbers
 /// of pairs, until the parts are small. Pairs within each part come first, then pairs between two
 /// neighbouring parts, then pairs between two such double parts, and so on; the backward sweep reverses the
-/// order. Bodies with close numbers are mostly close in space, so that few pairs remain for the last, single
+/// order. Bodies with close places are mostly close in space, so that few pairs remain for the last, single
 /// halving.
 class PairSweep {
  public:

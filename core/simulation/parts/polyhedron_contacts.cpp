@@ -70,7 +70,6 @@ double PolyhedronContacts::smallest_activation_gap() const {
 
 void PolyhedronContacts::insert_partner(int number) {
   pairs_.insert_partner(number);
-  for (ClosePair& close : acted_) close.b += close.b >= number ? 1 : 0;
 }
 
 double PolyhedronContacts::prepare(const Model& model, const Bodies& bodies, const Partners& partners,

@@ -55,7 +55,8 @@ class PolyhedronContacts {
   bool evaluate(const Bodies& bodies, const Partners& partners, double step, Workers& workers);
   /// Totals at the end of the last step.
   const ContactTotals& totals() const { return totals_; }
-  /// Restores the contacts at the start of the step.
+  /// Takes back the forces and budgets of the step. Contacts that did not act may stay where the step has left
+  /// them.
   void roll_back();
   /// Accepts contacts that were evaluated without a step.
   void accept_in_place();
@@ -105,12 +106,12 @@ class PolyhedronContacts {
 
   void add_energy(EnergyTerms& energy) const;
 
-  /// Laws belong to the model; the sweep is rearranged in each step.
+  /// Laws belong to the model; the sweep and its pairs are found in each step.
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [laws, law_of_materials, pairs, evaluation, wrenches, acted, pending, totals, sweep,
            peak_interval] = *this;
-    archive(pairs, evaluation, wrenches, acted, pending, totals, peak_interval);
+    archive(pairs, evaluation, wrenches, totals, peak_interval);
   }
 
  private:

@@ -7,10 +7,10 @@
 
 namespace scree {
 
-PolyhedronSystem::PolyhedronSystem(const Model& model, const Walls& walls)
+PolyhedronSystem::PolyhedronSystem(const Model& model, const Model& start, const Walls& walls)
     : model_(model),
       limits_(motion_limits(model.scene.plane)),
-      bodies_(make_bodies(model)),
+      bodies_(make_bodies(model, start.scene.gravity)),
       place_(model.bodies.size(), -1),
       partners_(bodies_, walls),
       contacts_(model),

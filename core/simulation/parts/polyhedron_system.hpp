@@ -21,7 +21,8 @@ constexpr int body_grain = 32;
 class PolyhedronSystem {
  public:
   /// @param model  kept by reference
-  PolyhedronSystem(const Model& model, const Walls& walls);
+  /// @param start  model at the start of the run
+  PolyhedronSystem(const Model& model, const Model& start, const Walls& walls);
 
   bool empty() const { return bodies_.count() == 0; }
   int count() const { return bodies_.count(); }

@@ -23,7 +23,7 @@ struct Impact {
 
   /// The bodies of the builder; with a single body the partner is a wall with a given velocity.
   explicit Impact(ModelBuilder& builder, const Vec3& wall_velocity = Vec3::Zero())
-      : bodies(make_bodies(*builder.build())) {
+      : bodies(make_bodies(*builder.build(), Vec3::Zero())) {
     for (int i = 0; i < bodies.count(); ++i) {
       RigidState state;
       state.position = bodies.motion.position[i];

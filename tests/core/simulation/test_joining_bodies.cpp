@@ -178,6 +178,31 @@ class JoiningBodiesTest : public QObject {
     QVERIFY(bits_with_contacts(resumed) == expected);
   }
 
+  /// The order in which bodies are stored follows gravity at the start, and no change of it.
+  void bodiesStayThemselvesWhenGravityChanges() {
+    const Scene scene = eventful("heap", "explicit");
+    Simulation live(build_model(scene), 2);
+    QVERIFY(run_until(live, 0.1003));
+    const Frame before = live.frame();
+    for (const char* gravity : {"[6.0, 0.0, -6.0]", "[0.0, 0.0, 0.0]"}) {
+      QVERIFY(!live.change(SetEvent{{{"gravity", gravity}}}));
+      const Frame after = live.frame();
+      for (std::size_t i = 0; i < before.bodies.size(); ++i) {
+        QVERIFY(after.bodies[i].position == before.bodies[i].position);
+        QVERIFY(after.bodies[i].velocity == before.bodies[i].velocity);
+      }
+    }
+    const std::string state = live.save();
+    QVERIFY(run_until(live, 0.16));
+    const FrameBits expected = bits_with_contacts(live);
+    Simulation again(saved_and_read(scene, live), 1);
+    QVERIFY(run_until(again, 0.16));
+    QVERIFY(bits_with_contacts(again) == expected);
+    Simulation resumed = Simulation::restore(build_model(scene), state, 3);
+    QVERIFY(run_until(resumed, 0.16));
+    QVERIFY(bits_with_contacts(resumed) == expected);
+  }
+
   /// Springs of friction, overlap histories and the rest of the heap stay as they are.
   void theContactsOfTheOthersStay_data() { runsAreComputedAgainToTheSameBits_data(); }
   void theContactsOfTheOthersStay() {
