@@ -55,8 +55,8 @@ class PolyhedronContacts {
   bool evaluate(const Bodies& bodies, const Partners& partners, double step, Workers& workers);
   /// Totals at the end of the last step.
   const ContactTotals& totals() const { return totals_; }
-  /// Takes back the forces and budgets of the step. Contacts that did not act may stay where the step has left
-  /// them.
+  /// Takes back the forces and budgets of the step. Contacts that did not act may stay where the step has
+  /// left them.
   void roll_back();
   /// Accepts contacts that were evaluated without a step.
   void accept_in_place();
