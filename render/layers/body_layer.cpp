@@ -27,9 +27,6 @@
 namespace scree {
 namespace {
 
-/// Edges of translucent bodies are this share of their body's colour.
-constexpr double edge_darkness = 0.55;
-
 unsigned char byte_of(double share) {
   return static_cast<unsigned char>(255.0 * share);
 }

@@ -15,9 +15,6 @@
 namespace scree {
 namespace {
 
-/// Edges are this share of their face's colour.
-constexpr double edge_darkness = 0.55;
-
 using Edge = std::array<int, 2>;
 
 Edge edge_between(int one, int other) {

@@ -16,6 +16,8 @@ namespace scree {
 
 /// Smaller angles between faces belong to rounded shapes [°].
 inline constexpr double round_angle = 20.0;
+/// Edges have this share of the colour beside them.
+inline constexpr double edge_darkness = 0.55;
 
 /// Edges that remain if the mesh represents a rounded shape, and its rims; vertex numbers, ascending.
 std::vector<std::array<int, 2>> corner_edges(const Mesh& mesh);

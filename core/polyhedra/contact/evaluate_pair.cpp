@@ -285,7 +285,7 @@ void clear_results(ContactPair& pair) {
   pair.trial_forces = {};
   pair.energy = {};
   pair.stiffness = 0.0;
-  if (pair.corrected) pair.correction = {};
+  if (pair.corrected) pair.correction = {};  // rarely: it lies in a cache line of its own
   pair.crossed = pair.corrected = pair.acts = false;
   pair.trial_pending = true;
 }

@@ -93,6 +93,26 @@ class EventsTest : public QObject {
     VERIFY_NEAR(simulation.frame().bodies[1].position.z(), height_at_rest, 1e-6);
   }
 
+  /// Three stacks of two blocks, of which two lose the lower block: the contacts that remain keep their
+  /// forces.
+  void removalsAtOneMomentHaveNoOrder() {
+    const auto after = [](const char* first, const char* second) {
+      ModelBuilder builder = cubes(cube_rule(0.1, 0.5, 0.5));
+      builder.plane("shelf", Vec3::Zero(), Vec3::UnitZ());
+      builder.scene().solver.time_step = time_step;
+      for (const double x : {0.0, 0.5, 1.0}) {
+        builder.body(Vec3(x, 0, height_at_rest));
+        builder.body(Vec3(x, 0, 2.0 * height_at_rest + 0.05));
+      }
+      at(builder, 0.1, RemoveEvent{first});
+      at(builder, 0.1, RemoveEvent{second});
+      Simulation simulation(builder.build(), 1);
+      if (!run_until(simulation, 0.12)) return FrameBits();
+      return bits_with_contacts(simulation);
+    };
+    QVERIFY(after("0", "2") == after("2", "0"));
+  }
+
   void heldBodiesComeWithTheirEvent() {
     ModelBuilder builder = block_on_shelf();
     builder.body(Vec3(0.5, 0, 0.3), Vec3::Zero(), Vec3(0, 0, 0.2));

@@ -77,7 +77,7 @@ std::vector<AddBodyEvent> guests_of(const QString& bodies) {
           thrown("three", "tetrapod", "wood", later)};
 }
 
-/// So many more cubes beside the others that the bodies are stored in spatial order.
+/// More cubes beside the others: together they are enough to be stored in spatial order.
 std::string many_cubes() {
   std::string text;
   for (int k = 0; k < 110; ++k) {
