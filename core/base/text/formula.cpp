@@ -1,68 +1,509 @@
 #include "core/base/text/formula.hpp"
 
-#include <muParser.h>
-
 #include <algorithm>
-#include <deque>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <functional>
 #include <numbers>
+#include <type_traits>
+
+#include "core/base/text/jet.hpp"
 
 namespace scree {
-
 namespace {
 
-constexpr const char* name_letters = "0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+constexpr std::string_view name_letters = "0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-}  // namespace
+/// Nested parentheses and signs that a formula may have: its reader calls itself for each.
+constexpr int deepest = 200;
 
-struct Formula::Parts {
-  mu::Parser parser;
-  std::vector<std::string> names;
-  std::deque<double> values;  ///< of the variables; the parser has their addresses
+enum class Operation {
+  number,
+  variable,
+  add,
+  subtract,
+  multiply,
+  divide,
+  power,
+  negate,
+  less,
+  at_most,
+  greater,
+  at_least,
+  equal,
+  unequal,
+  both,
+  either,
+  choose,
+  sin,
+  cos,
+  tan,
+  asin,
+  acos,
+  atan,
+  atan2,
+  sinh,
+  cosh,
+  tanh,
+  exp,
+  ln,
+  log10,
+  sqrt,
+  abs,
+  sign,
+  floor,
+  least,
+  most
 };
 
-Formula::Formula(const std::string& text) : parts_(std::make_shared<Parts>()) {
-  try {
-    mu::Parser& parser = parts_->parser;
-    parser.DefineNameChars(name_letters);
-    parser.DefineConst("pi", std::numbers::pi);
-    parser.SetVarFactory(
-        [](const char* name, void* user) {
-          auto& parts = *static_cast<Parts*>(user);
-          parts.names.emplace_back(name);
-          return &parts.values.emplace_back(1.0);
-        },
-        parts_.get());
-    parser.SetExpr(text);
-    parser.Eval();  // finds the variables
-  } catch (const mu::Parser::exception_type& error) {
-    throw FormulaError(error.GetMsg());
+struct Function {
+  std::string_view name;
+  Operation operation;
+  int arguments = 1;
+  bool more = false;  ///< it takes that many or more, two by two
+};
+
+constexpr std::array functions = std::to_array<Function>({{"sin", Operation::sin},
+                                                          {"cos", Operation::cos},
+                                                          {"tan", Operation::tan},
+                                                          {"asin", Operation::asin},
+                                                          {"acos", Operation::acos},
+                                                          {"atan", Operation::atan},
+                                                          {"atan2", Operation::atan2, 2},
+                                                          {"sinh", Operation::sinh},
+                                                          {"cosh", Operation::cosh},
+                                                          {"tanh", Operation::tanh},
+                                                          {"exp", Operation::exp},
+                                                          {"ln", Operation::ln},
+                                                          {"log10", Operation::log10},
+                                                          {"sqrt", Operation::sqrt},
+                                                          {"abs", Operation::abs},
+                                                          {"sign", Operation::sign},
+                                                          {"floor", Operation::floor},
+                                                          {"min", Operation::least, 1, true},
+                                                          {"max", Operation::most, 1, true}});
+
+const Function* function_named(std::string_view name) {
+  const auto* found =
+      std::find_if(functions.begin(), functions.end(), [&](const Function& one) { return one.name == name; });
+  return found == functions.end() ? nullptr : found;
+}
+
+/// A step of a formula in postfix order: it takes its operands from a stack and leaves its result there.
+struct Instruction {
+  Operation operation;
+  double number = 0.0;       ///< of `number`
+  std::size_t variable = 0;  ///< of `variable`
+};
+
+// Operations on numbers and jets alike.
+
+double value_of(double number) {
+  return number;
+}
+double value_of(const Jet& jet) {
+  return jet.value;
+}
+
+/// A number that does not change, in spite of its operands.
+template <typename Number>
+Number constant(double value) {
+  return Number{value};
+}
+
+template <typename Number>
+Number apply(Operation operation, const Number& a) {
+  using std::abs, std::acos, std::asin, std::atan, std::cos, std::cosh, std::exp, std::log, std::sin,
+      std::sinh, std::sqrt, std::tan, std::tanh;
+  switch (operation) {
+    case Operation::negate:
+      return -a;
+    case Operation::sin:
+      return sin(a);
+    case Operation::cos:
+      return cos(a);
+    case Operation::tan:
+      return tan(a);
+    case Operation::asin:
+      return asin(a);
+    case Operation::acos:
+      return acos(a);
+    case Operation::atan:
+      return atan(a);
+    case Operation::sinh:
+      return sinh(a);
+    case Operation::cosh:
+      return cosh(a);
+    case Operation::tanh:
+      return tanh(a);
+    case Operation::exp:
+      return exp(a);
+    case Operation::ln:
+      return log(a);
+    case Operation::log10:
+      if constexpr (std::is_same_v<Number, double>) return std::log10(a);
+      return log(a) / constant<Number>(std::numbers::ln10);
+    case Operation::sqrt:
+      return sqrt(a);
+    case Operation::abs:
+      return value_of(a) < 0.0 ? -a : a;
+    case Operation::sign:
+      return constant<Number>((value_of(a) > 0.0) - (value_of(a) < 0.0));
+    case Operation::floor:
+      return constant<Number>(std::floor(value_of(a)));
+    default:
+      return a;
   }
 }
 
-const std::vector<std::string>& Formula::variables() const {
-  return parts_->names;
+template <typename Number>
+Number apply(Operation operation, const Number& a, const Number& b) {
+  using std::atan2, std::pow;
+  const double x = value_of(a);
+  const double y = value_of(b);
+  switch (operation) {
+    case Operation::add:
+      return a + b;
+    case Operation::subtract:
+      return a - b;
+    case Operation::multiply:
+      return a * b;
+    case Operation::divide:
+      return a / b;
+    case Operation::power:
+      return pow(a, b);
+    case Operation::atan2:
+      return atan2(a, b);
+    case Operation::less:
+      return constant<Number>(x < y);
+    case Operation::at_most:
+      return constant<Number>(x <= y);
+    case Operation::greater:
+      return constant<Number>(x > y);
+    case Operation::at_least:
+      return constant<Number>(x >= y);
+    case Operation::equal:
+      return constant<Number>(x == y);
+    case Operation::unequal:
+      return constant<Number>(x != y);
+    case Operation::both:
+      return constant<Number>(x != 0.0 && y != 0.0);
+    case Operation::either:
+      return constant<Number>(x != 0.0 || y != 0.0);
+    case Operation::least:
+      return y < x ? b : a;
+    case Operation::most:
+      return y > x ? b : a;
+    default:
+      return a;
+  }
 }
 
-double Formula::value(const std::vector<double>& values) const {
-  std::copy(values.begin(), values.end(), parts_->values.begin());
-  return parts_->parser.Eval();
+int operands_of(Operation operation) {
+  switch (operation) {
+    case Operation::number:
+    case Operation::variable:
+      return 0;
+    case Operation::choose:
+      return 3;
+    case Operation::add:
+    case Operation::subtract:
+    case Operation::multiply:
+    case Operation::divide:
+    case Operation::power:
+    case Operation::atan2:
+    case Operation::less:
+    case Operation::at_most:
+    case Operation::greater:
+    case Operation::at_least:
+    case Operation::equal:
+    case Operation::unequal:
+    case Operation::both:
+    case Operation::either:
+    case Operation::least:
+    case Operation::most:
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+/// Result of the instructions. A condition does not skip the branch that is not taken, whose value is lost.
+template <typename Number>
+Number evaluated(const std::vector<Instruction>& instructions, std::span<const Number> variables) {
+  thread_local std::vector<Number> stack;
+  stack.clear();
+  for (const auto& [operation, number, variable] : instructions) {
+    if (operation == Operation::number) {
+      stack.push_back(constant<Number>(number));
+      continue;
+    }
+    if (operation == Operation::variable) {
+      stack.push_back(variables[variable]);
+      continue;
+    }
+    const Number last = stack.back();
+    const int operands = operands_of(operation);
+    if (operands == 1) {
+      stack.back() = apply(operation, last);
+      continue;
+    }
+    stack.pop_back();
+    const Number before = stack.back();
+    if (operands == 2) {
+      stack.back() = apply(operation, before, last);
+      continue;
+    }
+    stack.pop_back();
+    stack.back() = value_of(stack.back()) != 0.0 ? before : last;
+  }
+  return stack.back();
+}
+
+}  // namespace
+
+struct Formula::Program {
+  std::vector<Instruction> instructions;
+  std::vector<std::string> names;  ///< of the variables
+
+  std::size_t variable(std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    names.emplace_back(name);
+    return names.size() - 1;
+  }
+};
+
+namespace {
+
+/// Reads a formula by recursive descent, from the operations that bind least to those that bind most.
+class Reader {
+ public:
+  /// @param out       receives the instructions
+  /// @param use_name  called with each name of a variable or another formula, in the order of evaluation
+  Reader(std::string_view text, std::vector<Instruction>& out, std::function<void(std::string_view)> use_name)
+      : text_(text), out_(out), use_name_(std::move(use_name)) {}
+
+  void read() {
+    skip_blanks();
+    if (at_end()) throw FormulaError("it is empty");
+    choice();
+    if (!at_end()) unexpected();
+  }
+
+ private:
+  bool at_end() const { return place_ == text_.size(); }
+  void skip_blanks() {
+    while (!at_end() && (text_[place_] == ' ' || text_[place_] == '\t' || text_[place_] == '\n')) ++place_;
+  }
+  bool take(std::string_view sign) {
+    if (text_.substr(place_, sign.size()) != sign) return false;
+    place_ += sign.size();
+    skip_blanks();
+    return true;
+  }
+  void expect(std::string_view sign) {
+    if (take(sign)) return;
+    if (at_end()) throw FormulaError("\"" + std::string(sign) + "\" is missing at its end");
+    throw FormulaError("\"" + std::string(sign) + "\" is missing before \"" +
+                       std::string(text_.substr(place_)) + "\"");
+  }
+  [[noreturn]] void unexpected() const {
+    if (at_end()) throw FormulaError("it ends where a number, a name or a parenthesis must follow");
+    throw FormulaError("\"" + std::string(text_.substr(place_)) + "\" cannot follow here");
+  }
+  void emit(Operation operation) { out_.push_back({operation}); }
+
+  void choice() {
+    if (++depth_ > deepest) throw FormulaError("its parentheses are nested too deeply");
+    either();
+    if (take("?")) {
+      choice();
+      expect(":");
+      choice();
+      emit(Operation::choose);
+    }
+    --depth_;
+  }
+
+  struct Sign {
+    std::string_view text;
+    Operation operation;
+  };
+  template <std::size_t count>
+  void chain_of(void (Reader::*part)(), const std::array<Sign, count>& signs) {
+    (this->*part)();
+    const auto next = [&] {
+      for (const Sign& sign : signs) {
+        if (!take(sign.text)) continue;
+        (this->*part)();
+        emit(sign.operation);
+        return true;
+      }
+      return false;
+    };
+    while (next()) {
+    }
+  }
+  void either() { chain_of(&Reader::both, std::to_array<Sign>({{"||", Operation::either}})); }
+  void both() { chain_of(&Reader::comparison, std::to_array<Sign>({{"&&", Operation::both}})); }
+  void comparison() {
+    chain_of(&Reader::sum, std::to_array<Sign>({{"<=", Operation::at_most},
+                                                {">=", Operation::at_least},
+                                                {"==", Operation::equal},
+                                                {"!=", Operation::unequal},
+                                                {"<", Operation::less},
+                                                {">", Operation::greater}}));
+  }
+  void sum() {
+    chain_of(&Reader::product, std::to_array<Sign>({{"+", Operation::add}, {"-", Operation::subtract}}));
+  }
+  void product() {
+    chain_of(&Reader::factor, std::to_array<Sign>({{"*", Operation::multiply}, {"/", Operation::divide}}));
+  }
+  /// A power binds more than a sign before it, and less than one in its exponent.
+  void factor() {
+    if (++depth_ > deepest) throw FormulaError("its parentheses are nested too deeply");
+    if (take("-")) {
+      factor();
+      emit(Operation::negate);
+    } else if (take("+")) {
+      factor();
+    } else {
+      operand();
+      if (take("^")) {
+        factor();
+        emit(Operation::power);
+      }
+    }
+    --depth_;
+  }
+
+  void operand() {
+    if (at_end()) unexpected();
+    if (take("(")) {
+      choice();
+      expect(")");
+      return;
+    }
+    if (letters.find(text_[place_]) != std::string_view::npos) return name();
+    double value = 0.0;
+    const char* const begin = text_.data() + place_;
+    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), value);
+    if (error != std::errc() || end == begin) unexpected();
+    place_ += static_cast<std::size_t>(end - begin);
+    skip_blanks();
+    out_.push_back({Operation::number, value});
+  }
+
+  void name() {
+    const std::size_t end = std::min(text_.find_first_not_of(name_letters, place_), text_.size());
+    const std::string_view name = text_.substr(place_, end - place_);
+    place_ = end;
+    skip_blanks();
+    if (!at_end() && text_[place_] == '(') return call(name);
+    if (name == "pi") {
+      out_.push_back({Operation::number, std::numbers::pi});
+    } else if (function_named(name) != nullptr) {
+      throw FormulaError("the function \"" + std::string(name) + "\" needs its argument in parentheses");
+    } else {
+      use_name_(name);
+    }
+  }
+
+  void call(std::string_view name) {
+    const Function* function = function_named(name);
+    if (function == nullptr) {
+      std::string all;
+      for (const Function& one : functions) all += (all.empty() ? "" : ", ") + std::string(one.name);
+      throw FormulaError("\"" + std::string(name) + "\" is not a function; the functions are " + all);
+    }
+    expect("(");
+    int given = 1;
+    choice();
+    while (take(",")) {
+      choice();
+      if (function->more) emit(function->operation);
+      ++given;
+    }
+    expect(")");
+    if (function->more) return;
+    if (given != function->arguments) {
+      throw FormulaError("the function \"" + std::string(name) + "\" takes " +
+                         (function->arguments == 1 ? "one argument" : "two arguments") + ", not " +
+                         std::to_string(given));
+    }
+    emit(function->operation);
+  }
+
+  std::string_view text_;
+  std::size_t place_ = 0;
+  std::vector<Instruction>& out_;
+  std::function<void(std::string_view)> use_name_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+Formula::Formula(const std::string& text, std::span<const Named> named) {
+  auto program = std::make_shared<Program>();
+  const auto use_name = [&](std::string_view name) {
+    const auto other =
+        std::find_if(named.begin(), named.end(), [&](const Named& one) { return one.name == name; });
+    if (other == named.end()) {
+      program->instructions.push_back({Operation::variable, 0.0, program->variable(name)});
+      return;
+    }
+    // Its instructions take the place of the name.
+    const Program& inner = *other->formula->program_;
+    for (Instruction instruction : inner.instructions) {
+      if (instruction.operation == Operation::variable)
+        instruction.variable = program->variable(inner.names[instruction.variable]);
+      program->instructions.push_back(instruction);
+    }
+  };
+  Reader(text, program->instructions, use_name).read();
+  program_ = std::move(program);
+}
+
+const std::vector<std::string>& Formula::variables() const {
+  return program_->names;
+}
+
+double Formula::value(std::span<const double> values) const {
+  return evaluated<double>(program_->instructions, values);
+}
+
+Jet Formula::jet(double variable) const {
+  const Jet at{variable, 1.0, 0.0};
+  return evaluated<Jet>(program_->instructions, std::span(&at, 1));
 }
 
 bool can_be_variable(std::string_view name) {
-  return !name.empty() && name.find_first_not_of(name_letters) == std::string_view::npos;
+  return !name.empty() && letters.find(name.front()) != std::string_view::npos &&
+         name.find_first_not_of(name_letters) == std::string_view::npos;
+}
+
+bool is_formula_word(std::string_view name) {
+  return name == "pi" || function_named(name) != nullptr;
+}
+
+void allow_one_variable(const Formula& formula, const std::string& variable) {
+  for (const std::string& name : formula.variables()) {
+    if (name != variable)
+      throw FormulaError("\"" + name + "\" is not a name that it may use; its variable is " + variable);
+  }
 }
 
 std::vector<double> formula_values(const std::string& formula, const std::string& variable,
                                    const std::vector<double>& at) {
   const Formula parsed(formula);
-  const std::vector<std::string>& names = parsed.variables();
-  if (names.size() > 1 || (names.size() == 1 && names[0] != variable)) {
-    const std::string& unknown = names[0] != variable ? names[0] : names[1];
-    throw FormulaError("\"" + unknown + "\" is not one of its variables");
-  }
+  allow_one_variable(parsed, variable);
   std::vector<double> values;
   values.reserve(at.size());
-  for (const double value : at) values.push_back(names.empty() ? parsed.value({}) : parsed.value({value}));
+  for (const double value : at) values.push_back(parsed.value(std::span(&value, 1)));
   return values;
 }
 
