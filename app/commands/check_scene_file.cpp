@@ -12,6 +12,7 @@
 #include "core/lattice/lattice.hpp"
 #include "core/laws/sphere_interaction.hpp"
 #include "core/scene/names.hpp"
+#include "core/setup/size_summary.hpp"
 #include "core/step_size/largest_step.hpp"
 
 namespace scree {
@@ -103,6 +104,10 @@ void print_shapes(const Model& model) {
   }
 }
 
+void print_fills(const Model& model) {
+  for (const std::string& line : size_summary(model)) std::cout << "  " << line << '\n';
+}
+
 void print_materials(const Model& model) {
   for (const MaterialSpec& material : model.scene.materials) {
     std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³";
@@ -131,6 +136,11 @@ void print_walls(const Model& model) {
       if (shape.closed) std::cout << (shape.container ? ", a container" : ", a solid");
     }
     if (!std::holds_alternative<std::monostate>(wall.motion)) std::cout << ", moving";
+    if (wall.path)
+      std::cout << " by formulas, up to " << format_quantity(wall.path->peak_velocity.norm(), "m/s")
+                << " and " << format_quantity(wall.path->peak_spin, "rad/s");
+    if (surface_runs(wall))
+      std::cout << ", its surface running at " << format_quantity(wall.surface_velocity.norm(), "m/s");
     if (wall.joined) std::cout << ", added later";
     std::cout << '\n';
   }
@@ -146,7 +156,7 @@ bool applies_to_nodes(const Model& model, int rule) {
 /// Returns whether a rule can apply to a fixed body and a moving wall.
 bool applies_to_fixed(const Model& model, int rule) {
   const auto moves = [](const WallModel& wall) {
-    return !std::holds_alternative<std::monostate>(wall.motion);
+    return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
   };
   return std::any_of(model.bodies.begin(), model.bodies.end(), [&](const BodyModel& body) {
     return body.fixed && std::any_of(model.walls.begin(), model.walls.end(), [&](const WallModel& wall) {
@@ -177,6 +187,22 @@ void print_damping(const DampingSpec& damping) {
   std::cout << (damping.tension ? ", the dashpot may pull\n" : "\n");
 }
 
+void print_rolling(const ContactRule& rule) {
+  if (!rule.rolling || rule.rolling->coefficient == 0.0) return;
+  const RollingSpec& rolling = *rule.rolling;
+  std::cout << "    rolling resistance of spheres " << number_text(rolling.coefficient);
+  if (rolling.model == RollingModel::constant_torque) {
+    std::cout << ", constant torque\n";
+    return;
+  }
+  std::cout << ", spring "
+            << (rolling.stiffness ? format_quantity(*rolling.stiffness, "N·m/rad")
+                                  : "from the normal stiffness");
+  if (rolling.damping_ratio > 0.0)
+    std::cout << ", damping " << number_text(rolling.damping_ratio) << " of critical";
+  std::cout << '\n';
+}
+
 /// @param stiffness  of the tangential spring, in words
 void print_friction(const ContactRule& rule, const std::string& stiffness) {
   const FrictionSpec& friction = rule.friction;
@@ -200,6 +226,7 @@ void print_rule(const Model& model, int number) {
       rule, rule.friction.stiffness
                 ? format_quantity(*rule.friction.stiffness, "N/m")
                 : std::visit([&](const auto& law) { return law.tangential(rule.friction); }, rule.normal));
+  print_rolling(rule);
   if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
   if (!std::isfinite(mass)) {
     if (applies_to_fixed(model, number)) {
@@ -268,6 +295,7 @@ bool check_scene_file(const std::filesystem::path& path, const std::vector<Scene
     const std::shared_ptr<const Model> model = read_model(path, values);
     print_head(*model);
     print_bodies(*model);
+    print_fills(*model);
     print_shapes(*model);
     print_materials(*model);
     print_walls(*model);

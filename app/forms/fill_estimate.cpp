@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/import/mesh_reading.hpp"
+#include "core/scene/sizes/sizes.hpp"
 
 namespace scree {
 namespace {
@@ -40,25 +41,31 @@ std::optional<Bulk> bulk_of(const ShapeSpec& shape) {
   return Bulk{bulk->volume * std::pow(scale, 3), bulk->radius * scale};
 }
 
-/// Mean cube of a factor that is distributed evenly between two values.
-double mean_cube(double from, double to) {
-  return 0.25 * (from + to) * (from * from + to * to);
+/// Shapes with their shares of the mass, which are those of the volume.
+std::vector<ShapeShare> shares_of(const FillSpec& fill) {
+  return fill.mixture.empty() ? std::vector<ShapeShare>{{fill.shape, 1.0}} : fill.mixture;
 }
 
 }  // namespace
 
 std::optional<FillEstimate> estimate_fill(const Scene& scene, const FillSpec& fill) {
-  const auto shape = std::find_if(scene.shapes.begin(), scene.shapes.end(),
-                                  [&](const ShapeSpec& one) { return one.name == fill.shape; });
-  if (!fill.file.empty() || shape == scene.shapes.end()) return std::nullopt;
-  const std::optional<Bulk> bulk = bulk_of(*shape);
-  if (!bulk || bulk->volume <= 0.0) return std::nullopt;
+  if (!fill.file.empty()) return std::nullopt;
+  double largest = 0.0;
+  double bodies_per_volume = 0.0;
+  for (const auto& [name, share] : shares_of(fill)) {
+    const auto shape = std::find_if(scene.shapes.begin(), scene.shapes.end(),
+                                    [&](const ShapeSpec& one) { return one.name == name; });
+    if (shape == scene.shapes.end()) return std::nullopt;
+    const std::optional<Bulk> bulk = bulk_of(*shape);
+    if (!bulk || bulk->volume <= 0.0) return std::nullopt;
+    const double diameter = sieve_diameter(bulk->volume);
+    largest = std::max(largest, 2.0 * largest_size(fill.size, diameter) * bulk->radius);
+    bodies_per_volume += share / (bulk->volume * mean_cube(fill.size, diameter));
+  }
   const Vec3 room = fill.region.max - fill.region.min;
-  const double largest = 2.0 * fill.size_max * bulk->radius;
   if (fill.arrangement == Arrangement::grid)
     return FillEstimate{(room.array() / largest + 1e-9).floor().max(0.0).prod(), true, largest};
-  const double mean = bulk->volume * mean_cube(fill.size_min, fill.size_max);
-  return FillEstimate{std::round(random_packing * room.prod() / mean), false, largest};
+  return FillEstimate{std::round(random_packing * room.prod() * bodies_per_volume), false, largest};
 }
 
 }  // namespace scree

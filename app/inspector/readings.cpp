@@ -193,8 +193,12 @@ ReadingSection wall_motion(const Frame& frame, int wall) {
     section.readings << words(
         tr("given as"), std::holds_alternative<TableMotion>(constants.motion)  ? tr("displacement over time")
                         : std::holds_alternative<SineMotion>(constants.motion) ? tr("sine")
+                        : constants.path                                       ? tr("formulas of time")
                                                                                : tr("none"));
   }
+  if (surface_runs(constants))
+    section.readings << vector(tr("surface velocity"), "friction feels it", constants.surface_velocity,
+                               "m/s");
   section.readings << vector(tr("displacement"), "of its point", state.displacement, "m")
                    << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad");
   if (!state.present) section.readings << words(tr("state"), tr("absent"));

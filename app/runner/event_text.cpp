@@ -6,6 +6,7 @@
 #include "app/runner/joining/names_by_hand.hpp"
 #include "app/runner/tilt.hpp"
 #include "app/shell/quantity_text.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/scene/parts/value_meaning.hpp"
 
 namespace scree {
@@ -89,7 +90,7 @@ QString describe(const EventSpec& event, const Vec3& gravity) {
   if (const auto* add = std::get_if<AddFillEvent>(&event.action)) {
     const FillSpec& fill = add->fill;
     const QString name = QString::fromStdString(fill.name);
-    const QString shape = QString::fromStdString(fill.shape);
+    const QString shape = QString::fromStdString(shapes_text(fill));
     return fill.file.empty() ? tr("add %1: %2 × %3").arg(name).arg(fill.count).arg(shape)
                              : tr("add %1 of %2").arg(name, shape);
   }

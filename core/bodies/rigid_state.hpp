@@ -7,19 +7,25 @@ namespace scree {
 
 /// State of a contact partner, a body or a wall surface, at the end of a step.
 struct RigidState {
-  Vec3 position = Vec3::Zero();      ///< centre of mass of a body, origin of a wall surface [m]
-  Mat3 axes = Mat3::Identity();      ///< rotation from its frame to global axes
-  Vec3 velocity = Vec3::Zero();      ///< of `position` [m/s]
-  Vec3 spin = Vec3::Zero();          ///< global axes [rad/s]
-  Vec3 displacement = Vec3::Zero();  ///< of `position` in the step [m]
-  Vec3 turn = Vec3::Zero();          ///< incremental Rodrigues vector of the step, global axes
-  double mass = 0.0;                 ///< 0: immovable [kg]
-  double fixed_mass = 0.0;           ///< mass of a fixed body, for dashpots between it and a wall [kg]
-  double inverse_mass = 0.0;         ///< [1/kg]
-  double inverse_inertia = 0.0;      ///< largest principal value [1/(kg·m²)]
-  double radius = 0.0;               ///< bounding radius about `position` [m]
+  Vec3 position = Vec3::Zero();          ///< centre of mass of a body, origin of a wall surface [m]
+  Mat3 axes = Mat3::Identity();          ///< rotation from its frame to global axes
+  Vec3 velocity = Vec3::Zero();          ///< of `position` [m/s]
+  Vec3 spin = Vec3::Zero();              ///< global axes [rad/s]
+  Vec3 displacement = Vec3::Zero();      ///< of `position` in the step [m]
+  Vec3 turn = Vec3::Zero();              ///< incremental Rodrigues vector of the step, global axes
+  Vec3 surface_velocity = Vec3::Zero();  ///< see WallSpec; global axes [m/s]
+  double mass = 0.0;                     ///< 0: immovable [kg]
+  double fixed_mass = 0.0;               ///< mass of a fixed body, for dashpots between it and a wall [kg]
+  double inverse_mass = 0.0;             ///< [1/kg]
+  double inverse_inertia = 0.0;          ///< largest principal value [1/(kg·m²)]
+  double radius = 0.0;                   ///< bounding radius about `position` [m]
   const Features* features = nullptr;
 };
+
+/// Velocity of a running surface where it has a normal [m/s].
+inline Vec3 along_surface(const RigidState& partner, const Vec3& normal) {
+  return partner.surface_velocity - partner.surface_velocity.dot(normal) * normal;
+}
 
 /// Returns whether the motion of both partners is prescribed: a fixed body and a wall.
 inline bool is_driven(const RigidState& a, const RigidState& b) {

@@ -1,6 +1,8 @@
 #include "core/bodies/wall_surfaces.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "core/bodies/sine_motion.hpp"
 
@@ -70,7 +72,43 @@ void add_mesh(std::vector<WallSurface>& wall_surfaces, int wall, const Shape& sh
 
 }  // namespace
 
+namespace {
+
+/// Spin of a rotation vector that changes: ω = ṙ + (1 − cos θ)/θ² r × ṙ + (θ − sin θ)/θ³ r × (r × ṙ).
+Vec3 spin_of(const Vec3& vector, const Vec3& rate) {
+  const double squared = vector.squaredNorm();
+  const double angle = std::sqrt(squared);
+  // Series below: the closed forms lose their digits.
+  const bool small = angle < 1e-3;
+  const double first = small ? 0.5 - squared / 24.0 : (1.0 - std::cos(angle)) / squared;
+  const double second = small ? 1.0 / 6.0 - squared / 120.0 : (angle - std::sin(angle)) / (squared * angle);
+  const Vec3 across = vector.cross(rate);
+  return rate + first * across + second * vector.cross(across);
+}
+
+Vec3 part_of(const std::array<Jet, 3>& jets, double Jet::*part) {
+  return {jets[0].*part, jets[1].*part, jets[2].*part};
+}
+
+WallPose formula_pose(const FormulaPath& path, double time) {
+  const auto jets = [time](const std::vector<Formula>& formulas) {
+    return std::array{formulas[0].jet(time), formulas[1].jet(time), formulas[2].jet(time)};
+  };
+  const std::array<Jet, 3> way = jets(path.displacement);
+  const std::array<Jet, 3> turn = jets(path.turn);
+  const Vec3 vector = part_of(turn, &Jet::value);
+  WallPose pose;
+  pose.displacement = part_of(way, &Jet::value);
+  pose.velocity = part_of(way, &Jet::first);
+  pose.rotation = Rotation::from_rotation_vector(vector);
+  pose.spin = spin_of(vector, part_of(turn, &Jet::first));
+  return pose;
+}
+
+}  // namespace
+
 WallPose wall_pose(const WallModel& wall, double time) {
+  if (wall.path) return formula_pose(*wall.path, time);
   if (const auto* table = std::get_if<TableMotion>(&wall.motion)) return table_pose(*table, time);
   WallPose pose;
   if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) {
@@ -93,6 +131,7 @@ bool wall_moves(const WallModel& wall, double from, double to) {
   }
   if (const auto* sine = std::get_if<SineMotion>(&wall.motion))
     return from < end_of(*sine) && to > start_of(*sine);
+  if (wall.path) return wall.path->moves;
   return std::holds_alternative<ConstantMotion>(wall.motion);
 }
 
@@ -124,6 +163,7 @@ RigidState wall_surface_state(const WallSurface& wall_surface, const WallModel& 
   state.turn = 2.0 / increment.w * increment.u;
   state.spin = after.spin;
   state.velocity = after.velocity + after.spin.cross(state.position - (wall.about + after.displacement));
+  state.surface_velocity = turned * wall.surface_velocity;
   state.radius = wall_surface.radius;
   state.features = wall_surface.features;
   return state;

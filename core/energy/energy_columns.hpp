@@ -6,7 +6,7 @@
 namespace scree {
 
 /// Columns of energy.csv after the time. New columns come last.
-inline constexpr std::array<Column<EnergyTerms>, 16> energy_columns = {{
+inline constexpr std::array<Column<EnergyTerms>, 18> energy_columns = {{
     {"kinetic_translational",
      "J",
      "½ m v² of all bodies and lattice nodes",
@@ -64,7 +64,8 @@ inline constexpr std::array<Column<EnergyTerms>, 16> energy_columns = {{
      &EnergyTerms::exchange_handover,
      {.legend = "hand-over"}},
     {"external_work", "J",
-     "sum: work of loads, pulls and moving walls, and energy of the bodies that events add or remove",
+     "sum: work of loads, pulls, moving walls and running surfaces, and energy of the bodies that events add "
+     "or remove",
      &EnergyTerms::external_work},
     {"balance_error", "J",
      "drift of the account: (stored + dissipated + exchanged − external work) now, less the same at time 0; "
@@ -81,6 +82,16 @@ inline constexpr std::array<Column<EnergyTerms>, 16> energy_columns = {{
      "add",
      &EnergyTerms::exchange_changes,
      {.legend = "changes of values"}},
+    {"elastic_rolling",
+     "J",
+     "stored by the springs of rolling resistance",
+     &EnergyTerms::elastic_rolling,
+     {.legend = "elastic, rolling"}},
+    {"dissipated_rolling",
+     "J",
+     "sum: dissipated by resistance to rolling",
+     &EnergyTerms::dissipated_rolling,
+     {.legend = "dissipated by rolling"}},
 }};
 
 }  // namespace scree

@@ -7,21 +7,22 @@ namespace scree {
 
 double EnergyTerms::stored() const {
   return kinetic_translational + kinetic_rotational + gravitational + elastic_normal + elastic_tangential +
-         near_field;
+         elastic_rolling + near_field;
 }
 
 double EnergyTerms::dissipated() const {
-  return dissipated_damping + dissipated_friction + dissipated_plastic + dissipated_drag +
-         dissipated_fracture;
+  return dissipated_damping + dissipated_friction + dissipated_rolling + dissipated_plastic +
+         dissipated_drag + dissipated_fracture;
 }
 
 double EnergyTerms::lost() const {
-  return dissipated_damping + dissipated_friction + dissipated_plastic + std::max(0.0, dissipated_drag) +
-         dissipated_fracture;
+  return dissipated_damping + dissipated_friction + dissipated_rolling + dissipated_plastic +
+         std::max(0.0, dissipated_drag) + dissipated_fracture;
 }
 
 double EnergyTerms::internal_throughput() const {
-  return kinetic() + elastic_normal + elastic_tangential + std::max(0.0, near_field) + lost();
+  return kinetic() + elastic_normal + elastic_tangential + elastic_rolling + std::max(0.0, near_field) +
+         lost();
 }
 
 double EnergyTerms::throughput() const {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/laws/common/friction_spec.hpp"
+#include "core/laws/common/rolling_spec.hpp"
 #include "core/laws/normal_laws.hpp"
 
 namespace scree {
@@ -23,6 +24,7 @@ struct ContactRule {
   NormalLawSpec normal;
   DampingSpec damping;
   FrictionSpec friction;
+  std::optional<RollingSpec> rolling;  ///< of spheres
   int line = 0;
   int law_line = 0;  ///< of its normal law, or of its unloading if given
   bool operator==(const ContactRule&) const = default;

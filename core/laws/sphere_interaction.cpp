@@ -42,6 +42,11 @@ bool any_keeps_memory(const std::vector<SphereInteraction>& laws) {
                      [](const SphereInteraction& law) { return keeps_memory(law); });
 }
 
+bool any_rolling(const std::vector<SphereInteraction>& laws) {
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const SphereInteraction& law) { return law.rolling.acts(); });
+}
+
 bool any_history(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(), [](const SphereInteraction& law) { return has_history(law); });
 }
@@ -98,6 +103,9 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
   law.friction.static_coefficient = rule.friction.static_coefficient;
   law.friction.dynamic_coefficient = rule.friction.dynamic_coefficient;
   law.friction.damping = rule.friction.damping;
+  if (rule.rolling)
+    law.rolling = {rule.rolling->model, rule.rolling->coefficient, rule.rolling->damping_ratio,
+                   rule.rolling->stiffness.value_or(0.0)};
   // r* is at most the smaller radius. Under a barrier nothing overlaps, and a lost gap is rejected.
   law.watched_from = range_of(law);
   law.levers_meet = lever_arm(rule) == LeverArm::contact;

@@ -6,6 +6,7 @@
 
 #include "core/laws/friction.hpp"
 #include "core/laws/gap_law.hpp"
+#include "core/laws/rolling.hpp"
 
 namespace scree {
 
@@ -25,9 +26,10 @@ struct SphereInteraction {
   double damping_ratio = 0.0;  ///< ξ, relative to critical damping 2 √(m* k)
   bool tension = false;        ///< the contact force may be tensile
   FrictionLaw friction;        ///< its stiffness is that of the normal law
-  double watched_from = 0.0;   ///< depth over r* above which contacts are checked one by one
-  bool levers_meet = false;    ///< lever arms of friction end at one point, not at the radii
-  int rule = -1;               ///< index in Scene::contacts
+  RollingLaw rolling;
+  double watched_from = 0.0;  ///< depth over r* above which contacts are checked one by one
+  bool levers_meet = false;   ///< lever arms of friction end at one point, not at the radii
+  int rule = -1;              ///< index in Scene::contacts
   /// Elastoplastic laws: the same before each change of a material's strength while the run went on
   std::vector<ElastoplasticSphereLaw> former;
 };
@@ -95,6 +97,7 @@ inline bool symmetric(const SphereInteraction& law) {
   return for_history(law, true, [](const auto& normal) { return normal.symmetric(); });
 }
 bool any_keeps_memory(const std::vector<SphereInteraction>& laws);
+bool any_rolling(const std::vector<SphereInteraction>& laws);
 bool any_history(const std::vector<SphereInteraction>& laws);
 
 /// End points of the lever arms of friction under a rule.

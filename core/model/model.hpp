@@ -10,6 +10,7 @@
 #include "core/geometry/features/features.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh.hpp"
+#include "core/scene/formula_path.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -59,9 +60,11 @@ struct WallModel {
   /// A Shape is in global axes, not translated to its centre of mass
   std::variant<PlaneSpec, BoxSpec, Shape> shape;
   WallMotion motion;
+  std::shared_ptr<const FormulaPath> path;  ///< of a `FormulaMotion`
   Vec3 about = Vec3::Zero();
-  int line = 0;         ///< of the scene file
-  bool joined = false;  ///< added later by an event
+  Vec3 surface_velocity = Vec3::Zero();  ///< see WallSpec
+  int line = 0;                          ///< of the scene file
+  bool joined = false;                   ///< added later by an event
 };
 
 /// Initial state of a body.
@@ -101,6 +104,11 @@ struct Model {
 
 inline bool is_sphere(const Model& model, int body) {
   return model.shapes[model.bodies[body].shape].radius.has_value();
+}
+
+/// Returns whether the surface of a wall runs like a belt.
+inline bool surface_runs(const WallModel& wall) {
+  return !wall.surface_velocity.isZero(0.0);
 }
 
 /// Returns whether a body can rotate.

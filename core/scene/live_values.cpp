@@ -47,6 +47,7 @@ void copy_contacts(const Scene& from, Scene& to) {
     if (same_kind) rule.normal = source.normal;
     rule.damping = source.damping;
     rule.friction = source.friction;
+    rule.rolling = source.rolling;
   }
 }
 
@@ -87,8 +88,9 @@ bool is_live(const Scene& scene, const std::string& path) {
     return !is_lattice_material(scene, path) &&
            any(key, {"young_modulus", "poisson_ratio", "yield_stress", "hardening"});
   if (lies_in(path, "contact"))
-    return any(key, {"normal", "damping", "friction"}) && !any(key, {"normal.law", "normal.activation_gap"});
-  if (lies_in(path, "wall")) return any(key, {"motion"});
+    return any(key, {"normal", "damping", "friction", "rolling"}) &&
+           !any(key, {"normal.law", "normal.activation_gap"});
+  if (lies_in(path, "wall")) return any(key, {"motion", "surface_velocity"});
   return any(path, {"gravity", "fluid", "near_field"});
 }
 
@@ -97,8 +99,10 @@ void copy_live_values(const Scene& from, Scene& to) {
   copy_solver(from.solver, to.solver);
   copy_materials(from, to);
   copy_contacts(from, to);
-  for (std::size_t i = 0; i < std::min(from.walls.size(), to.walls.size()); ++i)
+  for (std::size_t i = 0; i < std::min(from.walls.size(), to.walls.size()); ++i) {
     to.walls[i].motion = from.walls[i].motion;
+    to.walls[i].surface_velocity = from.walls[i].surface_velocity;
+  }
   copy_part(from.fluid, to.fluid);
   copy_part(from.near_field, to.near_field);
 }

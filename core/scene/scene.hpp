@@ -71,10 +71,48 @@ struct Box {
 enum class Arrangement { random, grid };
 enum class Orientation { random, aligned };
 
-/// Many bodies of one shape: either `count` in `region`, or one per row of `file`.
+// Sizes of many bodies. A size is a factor on the shape.
+
+/// Evenly distributed between two sizes.
+struct UniformSizes {
+  double min = 1.0;
+  double max = 1.0;
+  bool operator==(const UniformSizes&) const = default;
+};
+
+/// A sieve curve: share of the mass that passes each diameter, linear between them. The diameter of a body is
+/// that of a sphere of the same volume.
+struct SieveSizes {
+  std::vector<Vec2> curve;  ///< diameter, ascending [m]; share, from 0 to 1
+  bool operator==(const SieveSizes&) const = default;
+};
+
+enum class SizeLaw { normal, lognormal };
+
+/// A distribution of the numbers of bodies, cut off at two sizes.
+struct LawSizes {
+  SizeLaw law = SizeLaw::normal;
+  double mean = 1.0;       ///< of the whole distribution
+  double deviation = 0.0;  ///< standard deviation of the whole distribution
+  double min = 0.0;
+  double max = 0.0;
+  bool operator==(const LawSizes&) const = default;
+};
+
+using SizeSpec = std::variant<UniformSizes, SieveSizes, LawSizes>;
+
+/// Share of a shape in the mass of a fill.
+struct ShapeShare {
+  std::string shape;
+  double share = 0.0;
+  bool operator==(const ShapeShare&) const = default;
+};
+
+/// Many bodies of one shape or of a mixture of shapes: either `count` in `region`, or one per row of `file`.
 struct FillSpec {
   std::string name;
-  std::string shape;
+  std::string shape;                ///< empty: a mixture
+  std::vector<ShapeShare> mixture;  ///< empty: of one shape; shares add up to 1
   std::string material;
   bool rotations = true;
   bool hold = false;
@@ -82,8 +120,7 @@ struct FillSpec {
   Box region;
   Arrangement arrangement = Arrangement::random;
   Orientation orientation = Orientation::random;
-  double size_min = 1.0;
-  double size_max = 1.0;
+  SizeSpec size;
   Vec3 velocity = Vec3::Zero();
   std::uint64_t seed = 1;
   std::filesystem::path file;  ///< CSV; empty: `count` and `region` are used
@@ -140,8 +177,22 @@ struct SineMotion {
   bool operator==(const SineMotion&) const = default;
 };
 
+/// A formula of the time t that other formulas use by its name.
+struct NamedFormula {
+  std::string name;
+  std::string text;
+  bool operator==(const NamedFormula&) const = default;
+};
+
+/// Displacement and rotation vector by formulas of t. Velocity and spin are their exact derivatives.
+struct FormulaMotion {
+  std::vector<std::string> displacement = {"0", "0", "0"};  ///< x, y, z [m]
+  std::vector<std::string> turn = {"0", "0", "0"};          ///< about `WallSpec::about`, axis × angle [rad]
+  bool operator==(const FormulaMotion&) const = default;
+};
+
 /// None: at rest.
-using WallMotion = std::variant<std::monostate, TableMotion, ConstantMotion, SineMotion>;
+using WallMotion = std::variant<std::monostate, TableMotion, ConstantMotion, SineMotion, FormulaMotion>;
 
 struct WallSpec {
   std::string name;
@@ -149,6 +200,9 @@ struct WallSpec {
   std::variant<PlaneSpec, BoxSpec, MeshWallSpec> shape;
   WallMotion motion;
   Vec3 about = Vec3::Zero();  ///< centre of rotation and reference point of the moment
+  /// Of a surface that runs like a belt, in the wall's frame. Friction feels its part along the surface; the
+  /// wall keeps its place [m/s]
+  Vec3 surface_velocity = Vec3::Zero();
   int line = 0;
   bool operator==(const WallSpec&) const = default;
 };
@@ -342,6 +396,7 @@ struct Scene {
   Vec3 gravity = Vec3(0.0, 0.0, -9.81);  ///< [m/s²]
   std::string plane;  ///< "", "xy", "yz" or "xz": motion in this plane, spin about its normal
   bool rotations = true;
+  std::vector<NamedFormula> formulas;  ///< sorted by name
   SolverSpec solver;
   std::vector<MaterialSpec> materials;
   std::vector<ContactRule> contacts;

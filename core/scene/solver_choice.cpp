@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scene/event_order.hpp"
+#include "core/scene/fill_shapes.hpp"
 
 namespace scree {
 
@@ -16,7 +17,9 @@ BodyKinds body_kinds(const Scene& scene) {
     (shape->radius ? kinds.spheres : kinds.polyhedra) = true;
   };
   for (const BodySpec& body : all_bodies(scene)) count(body.shape);
-  for (const FillSpec& fill : all_fills(scene)) count(fill.shape);
+  for (const FillSpec& fill : all_fills(scene)) {
+    for (const std::string& shape : shapes_of(fill)) count(shape);
+  }
   return kinds;
 }
 

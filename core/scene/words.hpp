@@ -46,6 +46,18 @@ inline constexpr auto words_of<TangentialStiffness> = std::to_array<Word<Tangent
 });
 
 template <>
+inline constexpr auto words_of<RollingModel> = std::to_array<Word<RollingModel>>({
+    {"elastic_plastic", RollingModel::elastic_plastic},
+    {"constant_torque", RollingModel::constant_torque},
+});
+
+template <>
+inline constexpr auto words_of<SizeLaw> = std::to_array<Word<SizeLaw>>({
+    {"normal", SizeLaw::normal},
+    {"lognormal", SizeLaw::lognormal},
+});
+
+template <>
 inline constexpr auto words_of<LeverArm> = std::to_array<Word<LeverArm>>({
     {"printed", LeverArm::printed},
     {"contact", LeverArm::contact},

@@ -12,6 +12,7 @@
 #include "core/model/flat_sides.hpp"
 #include "core/scene/event_order.hpp"
 #include "core/scene/fill/fill.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/setup/body_parts.hpp"
 #include "core/setup/changed_model.hpp"
 #include "core/setup/checks/impact_notes.hpp"
@@ -60,8 +61,11 @@ std::vector<int> add_bodies(Model& model) {
     }
     // When a fill is added later, the initial bodies have moved on.
     Packing alone = walls;
-    const PackedShape& shape = shapes[index_of(model.shapes, part.fill->shape)];
-    const std::vector<BodySpec> fill = expand_fill(scene, *part.fill, shape, part.fill->hold ? alone : start);
+    std::vector<const PackedShape*> of_fill;
+    for (const std::string& shape : shapes_of(*part.fill))
+      of_fill.push_back(&shapes[index_of(model.shapes, shape)]);
+    const std::vector<BodySpec> fill =
+        expand_fill(scene, *part.fill, of_fill, part.fill->hold ? alone : start);
     model.fill_bodies[static_cast<size_t>(part.fill - scene.fills.data())] = {
         static_cast<int>(model.bodies.size()), static_cast<int>(fill.size())};
     const size_t count = model.bodies.size() + fill.size();

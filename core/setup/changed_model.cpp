@@ -8,6 +8,7 @@
 #include "core/scene/file/changed_scene.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/setup/joined_model.hpp"
+#include "core/setup/wall_parts.hpp"
 
 namespace scree {
 namespace {
@@ -58,8 +59,9 @@ std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& m
   start_sines(before, scene, event.time);
   const auto changed = std::make_shared<Model>(*model);
   for (std::size_t i = 0; i < scene.walls.size(); ++i) {
-    const auto& motion = scene.walls[i].motion;
-    if (motion != before.walls[i].motion) changed->walls[i].motion = motion;
+    const WallSpec& wall = scene.walls[i];
+    if (wall.motion != before.walls[i].motion || wall.surface_velocity != before.walls[i].surface_velocity)
+      set_motion(scene, wall, changed->walls[i]);
   }
   take_scene(*changed, std::move(scene));
   if (strengths_of(changed->scene) != strengths_of(model->scene))

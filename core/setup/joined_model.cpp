@@ -6,6 +6,7 @@
 #include "core/scene/event_order.hpp"
 #include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/fill/fill.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/setup/body_parts.hpp"
 #include "core/setup/checks/lattice_place.hpp"
 #include "core/setup/checks/start_checks.hpp"
@@ -25,7 +26,7 @@ struct Added {
   const char* kind;
   const std::string& name;
   const std::string& material;
-  const std::string* shape;                 ///< null: a wall
+  std::vector<std::string> shapes;          ///< of its bodies
   const std::optional<ShapeSpec>* brought;  ///< the shape, if it is new; null: a wall
   int line;
 };
@@ -33,11 +34,12 @@ struct Added {
 /// Precondition: the event adds something that the run did not have.
 Added added_by(const EventSpec& event) {
   if (const auto* wall = std::get_if<AddWallEvent>(&event.action))
-    return {"wall", wall->wall.name, wall->wall.material, nullptr, nullptr, wall->wall.line};
+    return {"wall", wall->wall.name, wall->wall.material, {}, nullptr, wall->wall.line};
   if (const auto* fill = std::get_if<AddFillEvent>(&event.action))
-    return {"fill", fill->fill.name, fill->fill.material, &fill->fill.shape, &fill->shape, fill->fill.line};
+    return {"fill",       fill->fill.name, fill->fill.material, shapes_of(fill->fill),
+            &fill->shape, fill->fill.line};
   const auto& [body, shape] = std::get<AddBodyEvent>(event.action);
-  return {"body", body.name, body.material, &body.shape, &shape, body.line};
+  return {"body", body.name, body.material, {body.shape}, &shape, body.line};
 }
 
 /// The scene with the shape and the event of what joins.
@@ -58,10 +60,12 @@ void check_names(Model& model, const EventSpec& event) {
         std::string(added.kind) + "." + key + " \"" + name + "\" is not a " + key + " of the scene");
   };
   if (!has(model.scene.materials, added.material)) refuse("material", added.material);
-  if (added.shape == nullptr || has(model.scene.shapes, *added.shape)) return;
-  if (!*added.brought) refuse("shape", *added.shape);
-  model.shapes.push_back(read_shape(model.scene, **added.brought));
-  model.scene.shapes.push_back(**added.brought);
+  for (const std::string& shape : added.shapes) {
+    if (has(model.scene.shapes, shape)) continue;
+    if (!*added.brought || (*added.brought)->name != shape) refuse("shape", shape);
+    model.shapes.push_back(read_shape(model.scene, **added.brought));
+    model.scene.shapes.push_back(**added.brought);
+  }
 }
 
 void append_held(Model& model, const BodySpec& spec) {
@@ -72,8 +76,12 @@ void append_held(Model& model, const BodySpec& spec) {
 
 void append_fill(Model& model, const FillSpec& fill) {
   Packing walls = packing_between_walls(model);
-  const Shape& shape = model.shapes[static_cast<std::size_t>(index_of(model.shapes, fill.shape))];
-  const std::vector<BodySpec> bodies = expand_fill(model.scene, fill, packed(shape), walls);
+  std::vector<PackedShape> shapes;
+  for (const std::string& name : shapes_of(fill))
+    shapes.push_back(packed(model.shapes[static_cast<std::size_t>(index_of(model.shapes, name))]));
+  std::vector<const PackedShape*> of_fill;
+  for (const PackedShape& shape : shapes) of_fill.push_back(&shape);
+  const std::vector<BodySpec> bodies = expand_fill(model.scene, fill, of_fill, walls);
   model.joining_fills.push_back(
       {fill.name, {static_cast<int>(model.bodies.size()), static_cast<int>(bodies.size())}});
   for (const BodySpec& body : bodies) append_held(model, body);

@@ -48,13 +48,22 @@ Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpe
 
 }  // namespace
 
+void set_motion(const Scene& scene, const WallSpec& spec, WallModel& wall) {
+  wall.motion = spec.motion;
+  wall.surface_velocity = spec.surface_velocity;
+  const auto* formulas = std::get_if<FormulaMotion>(&spec.motion);
+  wall.path = formulas == nullptr
+                  ? nullptr
+                  : std::make_shared<const FormulaPath>(formula_path(scene, *formulas, spec.line));
+}
+
 WallModel read_wall(const Scene& scene, const WallSpec& spec, std::size_t number) {
   WallModel wall;
   wall.line = spec.line;
   wall.name = spec.name.empty() ? "wall" + std::to_string(number) : spec.name;
   wall.material = index_of(scene.materials, spec.material);
-  wall.motion = spec.motion;
   wall.about = spec.about;
+  set_motion(scene, spec, wall);
   if (const auto* mesh = std::get_if<MeshWallSpec>(&spec.shape)) {
     wall.shape = read_wall_mesh(scene, spec, *mesh, wall.name);
   } else if (const auto* box = std::get_if<BoxSpec>(&spec.shape)) {

@@ -9,4 +9,7 @@ namespace scree {
 /// @throws SceneError: an unusable mesh
 WallModel read_wall(const Scene& scene, const WallSpec& spec, std::size_t number);
 
+/// Gives a wall the motion of its spec.
+void set_motion(const Scene& scene, const WallSpec& spec, WallModel& wall);
+
 }  // namespace scree

@@ -189,6 +189,19 @@ void report_sphere_contact(const Simulation::State& state, const ActingContact& 
   }
 }
 
+/// Adds the couples of the resistance to rolling to the moments on walls.
+void add_couples_on_walls(const Simulation::State& state, Frame& frame,
+                          const std::vector<ActingContact>& acting) {
+  const SphereContacts& contacts = state.spheres.contacts();
+  if (!any_rolling(contacts.laws().laws)) return;
+  for (const ActingContact& contact : acting) {
+    // The record of a mesh has the couples of all its touches.
+    if (contact.partner < state.polyhedra.count() || contact.touch > 0) continue;
+    frame.walls[static_cast<std::size_t>(wall_of(state, contact.partner))].moment -=
+        contacts.couple(record_of(contacts, contact));
+  }
+}
+
 /// Removes the contacts of lattice nodes, which are no bodies, from a list; counts them and adds their forces
 /// on walls.
 void remove_nodes(const Simulation::State& state, Frame& frame, std::vector<ActingContact>& acting) {
@@ -216,6 +229,7 @@ void add_sphere_contacts(const Simulation::State& state, Frame& frame, bool all)
   if (!all) frame.solver.contacts += acting_pairs(spheres.contacts(), spheres.spheres(), state.workers);
   std::vector<ActingContact> acting =
       acting_contacts(spheres.contacts(), spheres.spheres(), state.surroundings(), all, state.workers);
+  add_couples_on_walls(state, frame, acting);
   if (spheres.has_nodes()) remove_nodes(state, frame, acting);
   const std::vector<FrameContact> others = std::exchange(frame.contacts, {});
   std::vector<ContactKey> keys;

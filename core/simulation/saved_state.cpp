@@ -15,7 +15,7 @@ namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 18};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 19};
 
 }  // namespace
 
@@ -51,10 +51,10 @@ void serialize(Archive& archive, Bodies& bodies) {
 /// Features belong to the model.
 template <typename Archive>
 void serialize(Archive& archive, RigidState& state) {
-  auto& [position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
-         radius, features] = state;
-  archive(position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
-          radius);
+  auto& [position, axes, velocity, spin, displacement, turn, surface_velocity, mass, fixed_mass, inverse_mass,
+         inverse_inertia, radius, features] = state;
+  archive(position, axes, velocity, spin, displacement, turn, surface_velocity, mass, fixed_mass,
+          inverse_mass, inverse_inertia, radius);
 }
 
 template <typename Archive>

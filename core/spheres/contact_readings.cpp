@@ -71,6 +71,7 @@ ContactStore stored_energy(const SphereContacts& contacts, const Spheres& sphere
           if (!parts[k].real(spheres, n)) continue;
           const int first = parts[k].first(n);
           const int second = parts[k].second(n);
+          sum.rolling += parts[k].rolling_of(n).energy();
           sum += stored(contacts.laws().laws[contacts.pairs().law_of(spheres, first, second)],
                         parts[k].remembered(n), fit_of_pair(spheres, first, second, parts[k].past(n)));
         }
@@ -81,6 +82,7 @@ ContactStore stored_energy(const SphereContacts& contacts, const Spheres& sphere
       const ContactFit fit =
           fit_at_plane(spheres, plane.first(n), around.partners[plane.partner()], plane.past(n));
       total += stored(contacts.laws().laws[plane.law_of(spheres, n)], plane.memory(n), fit);
+      total.rolling += plane.rolling_of(n).energy();
     }
   }
   for (int n = 0; n < contacts.surfaces().count(); ++n) {
@@ -90,6 +92,7 @@ ContactStore stored_energy(const SphereContacts& contacts, const Spheres& sphere
                  fit_of_touch(spheres, contacts.surfaces().sphere(n), touch));
       store.normal *= touch.weight;
       store.tangential *= touch.weight;
+      store.rolling = touch.weight * touch.rolling.energy();
       total += store;
     }
   }
@@ -156,6 +159,12 @@ std::vector<ActingContact> acting_contacts(const SphereContacts& contacts, const
     }
   }
   return list;
+}
+
+int record_of(const SphereContacts& contacts, const ActingContact& contact) {
+  if (contact.partner < 0) return contacts.pairs().part_of(contact.sphere).first_record + contact.place;
+  if (contact.plane >= 0) return contacts.planes()[contact.plane].first_record() + contact.place;
+  return static_cast<int>(contacts.records().size()) - contacts.surfaces().count() + contact.place;
 }
 
 ContactKind kind_of(const SphereContacts& contacts, const ActingContact& contact) {

@@ -34,6 +34,8 @@ bool pair_acts(const SphereContacts& contacts, const PairPart& part, int contact
 /// Returns whether one of the two is a lattice node.
 bool pair_has_node(const PairPart& part, int contact, const Spheres& spheres);
 
+/// Index of a contact's record; the touches of a sphere with a surface share one.
+int record_of(const SphereContacts& contacts, const ActingContact& contact);
 ContactKind kind_of(const SphereContacts& contacts, const ActingContact& contact);
 /// Feature of the partner in contact; none for a sphere or a plane.
 TouchingFeature feature_of(const SphereContacts& contacts, const ActingContact& contact);

@@ -50,6 +50,12 @@ void serialize(Archive& archive, Spheres& spheres) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, RollingState& state) {
+  auto& [angle, normal, stiffness] = state;
+  archive(angle, normal, stiffness);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, SurfacePeak& peak) {
   auto& [force, kind, feature, point, normal] = peak;
   archive(force, kind, feature, point, normal);
@@ -64,15 +70,15 @@ void serialize(Archive& archive, SpherePeak& peak) {
 /// Trial states exist during a step only.
 template <typename Archive>
 void serialize(Archive& archive, PairPart& part) {
-  auto& [batches, law_end, memory, trial, largest, trial_largest, strengths, trial_strengths, peaks,
-         trial_peaks, ended_peaks, first_record] = part;
-  archive(batches, law_end, memory, largest, strengths, peaks, ended_peaks, first_record);
+  auto& [batches, law_end, memory, trial, largest, trial_largest, strengths, trial_strengths, rolling,
+         trial_rolling, peaks, trial_peaks, ended_peaks, first_record] = part;
+  archive(batches, law_end, memory, largest, strengths, rolling, peaks, ended_peaks, first_record);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, SurfaceTouch& touch) {
-  auto& [kind, feature, weight, overlap, largest, strength, point, memory, force, potential] = touch;
-  archive(kind, feature, weight, overlap, largest, strength, point, memory, force, potential);
+  auto& [kind, feature, weight, overlap, largest, strength, point, memory, force, potential, rolling] = touch;
+  archive(kind, feature, weight, overlap, largest, strength, point, memory, force, potential, rolling);
 }
 
 template <typename Archive>

@@ -27,7 +27,8 @@ std::vector<int> column(const std::vector<std::vector<int>>& table, int second) 
 }
 
 bool has_motion(const Model& model, const WallSurface& wall_surface) {
-  return !std::holds_alternative<std::monostate>(model.walls[wall_surface.wall].motion);
+  const WallModel& wall = model.walls[wall_surface.wall];
+  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
 }
 
 std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& laws,
@@ -82,6 +83,7 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
 
 void SphereContacts::leave_slots(const Spheres& spheres, Workers& workers) {
   records_ = ContactRecords();  // outdated; frees the memory that kept contacts need
+  couples_.clear();
   pairs_.leave_slots(spheres, workers);
   for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
   surfaces_.leave_slots(spheres);
@@ -162,6 +164,7 @@ void SphereContacts::index_records(const Spheres& spheres) {
   index_.sum_up();
   for_all([&](int sphere, int record, bool second) { index_.enter(sphere, record, second); });
   remake(records_, records);
+  if (any_rolling(laws_.laws)) remake(couples_, static_cast<std::size_t>(records));
 }
 
 void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
@@ -171,14 +174,17 @@ void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around
   // in its core's cache.
   const int blocks = static_cast<int>(pairs_.parts().size());
   account_ = workers.sum<SphereAccount>(blocks, 1, [&](SphereAccount& sum, int block) {
-    sum += pairs_.evaluate(block, spheres, laws_.laws, step, workers.threads() > 1, records_.data());
+    sum +=
+        pairs_.evaluate(block, spheres, laws_.laws, step, workers.threads() > 1, records_.data(), couples());
     for (PlaneContacts& plane : planes_) {
       const RigidState& partner = around.partners[plane.partner()];
-      sum += plane.evaluate(block, spheres, partner, laws_.laws, step, records_.data());
+      sum += plane.evaluate(block, spheres, partner, laws_.laws, step, records_.data(), couples());
     }
   });
   ContactRecord* of_surfaces = records_.data() + records_.size() - surfaces_.count();
-  account_ += surfaces_.evaluate(spheres, around.partners, laws_, step, of_surfaces, workers);
+  Pack* couples_of_surfaces = couples_.empty() ? nullptr : couples() + couples_.size() - surfaces_.count();
+  account_ +=
+      surfaces_.evaluate(spheres, around.partners, laws_, step, of_surfaces, couples_of_surfaces, workers);
   if (near_field_.acts()) near_field_.evaluate(spheres, workers);
 }
 
@@ -189,16 +195,19 @@ const SphereAccount& SphereContacts::accept() {
   return account_;
 }
 
-void SphereContacts::add_up(int sphere, Pack& force, Pack& torque_per_radius) const {
+void SphereContacts::add_up(const Spheres& spheres, int sphere, Pack& force, Pack& torque_per_radius) const {
   force = near_field_.acts() ? near_field_.force(sphere) : Pack{};
   torque_per_radius = Pack{};
   index_.add_up(sphere, records_.data(), force, torque_per_radius);
+  if (!couples_.empty())
+    torque_per_radius += (1.0 / spheres.radius(sphere)) * index_.sum_of(sphere, couples_.data());
 }
 
 MotionLoop SphereContacts::motion_loop() const {
   MotionLoop loop{};
   loop.index = &index_;
   loop.records = records_.data();
+  loop.couples = couples_.empty() ? nullptr : couples_.data();
   if (near_field_.acts()) loop.other_force = near_field_.forces();
   return loop;
 }

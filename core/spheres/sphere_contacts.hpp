@@ -83,11 +83,15 @@ class SphereContacts {
   const SurfaceContacts& surfaces() const { return surfaces_; }
   /// Forces of the last evaluation.
   const ContactRecords& records() const { return records_; }
+  /// Couple of the resistance to rolling on the first partner of a record, as evaluated last [N·m].
+  Vec3 couple(int record) const {
+    return couples_.empty() ? Vec3::Zero() : vector_of(couples_[static_cast<std::size_t>(record)]);
+  }
   /// Motion during which the lists cannot miss a contact [m].
   double skin() const { return skin_; }
 
   /// Force of the contacts and the near field on a sphere, and torque per radius [N].
-  void add_up(int sphere, Pack& force, Pack& torque_per_radius) const;
+  void add_up(const Spheres& spheres, int sphere, Pack& force, Pack& torque_per_radius) const;
   /// Data for the loop over all spheres.
   MotionLoop motion_loop() const;
   /// Number of present spheres; they have the first slots.
@@ -110,12 +114,13 @@ class SphereContacts {
   /// Laws belong to the model, but for what they watch.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, index, account, passages_only,
-           present, rebuilds, skin, least_margin, last_moved, neighbours_left, contacts_left] = *this;
+    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, couples, index, account,
+           passages_only, present, rebuilds, skin, least_margin, last_moved, neighbours_left, contacts_left] =
+        *this;
     archive(passages_only);
     if (passages_only) watch_passages_only();
     for (PlaneContacts& plane : planes) archive(plane);
-    archive(pairs, surfaces, near_field, neighbours, records, index, present, rebuilds, last_moved,
+    archive(pairs, surfaces, near_field, neighbours, records, couples, index, present, rebuilds, last_moved,
             neighbours_left, contacts_left);
   }
 
@@ -123,6 +128,7 @@ class SphereContacts {
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
   void index_records(const Spheres& spheres);
+  Pack* couples() { return couples_.empty() ? nullptr : couples_.data(); }
 
   SphereLaws laws_;
   PairContacts pairs_;
@@ -131,6 +137,7 @@ class SphereContacts {
   NearField near_field_;
   NeighbourList neighbours_;
   ContactRecords records_;
+  Rows couples_;  ///< on first partners, one per record; empty without resistance to rolling [N·m]
   RecordIndex index_;
 
   // Members used by one thread only. Some are written in every step, so they must not share a cache line with

@@ -74,14 +74,14 @@ void SphereSystem::free_node(int node) {
 double SphereSystem::couple_on_node(int node) const {
   const int i = spheres_.slot[spheres_.first_node + node];
   Pack force, torque_per_radius;
-  contacts_.add_up(i, force, torque_per_radius);
+  contacts_.add_up(spheres_, i, force, torque_per_radius);
   return spheres_.radius(i) * torque_per_radius[2];
 }
 
 Vec2 SphereSystem::force_on_node(int node) const {
   const int i = spheres_.slot[spheres_.first_node + node];
   Pack force, torque_per_radius;
-  contacts_.add_up(i, force, torque_per_radius);
+  contacts_.add_up(spheres_, i, force, torque_per_radius);
   return {force[0], force[1]};
 }
 
@@ -98,7 +98,7 @@ void SphereSystem::catch_up(Ledger& ledger) {
 double SphereSystem::contact_energy(const Surroundings& around, const Ledger& ledger,
                                     Workers& workers) const {
   const ContactStore store = stored_energy(contacts_, spheres_, around, workers);
-  return store.normal + store.tangential + contacts_.near_potential(spheres_, workers) +
+  return store.normal + store.tangential + store.rolling + contacts_.near_potential(spheres_, workers) +
          ledger.sums().dissipated_plastic;
 }
 
@@ -176,7 +176,7 @@ void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
       force = start_.force[i];
       torque_per_radius = start_.torque_per_radius[i];
     } else {
-      contacts_.add_up(i, force, torque_per_radius);
+      contacts_.add_up(spheres_, i, force, torque_per_radius);
     }
     const Kicked kicked =
         kick(environment_, spheres_.velocity[i], spheres_.spin[i], force, torque_per_radius, time);
@@ -316,9 +316,11 @@ void SphereSystem::book(const SphereAccount& account, Ledger& ledger) {
   ledger.book(&EnergyTerms::dissipated_damping, account.losses.damping);
   ledger.book(&EnergyTerms::dissipated_friction, account.losses.friction);
   ledger.book(&EnergyTerms::dissipated_plastic, account.losses.plastic);
-  ledger.book(&EnergyTerms::exchange_stiffness, account.losses.exchange_stiffness);
+  ledger.book(&EnergyTerms::dissipated_rolling, account.rolling.dissipated);
+  ledger.book(&EnergyTerms::exchange_stiffness,
+              account.losses.exchange_stiffness + account.rolling.exchange_stiffness);
   ledger.book(&EnergyTerms::exchange_handover, account.exchange_handover);
-  ledger.book(&EnergyTerms::external_work, account.losses.external_work);
+  ledger.book(&EnergyTerms::external_work, account.losses.external_work + account.rolling.external_work);
   largest_overlap_ = std::max(largest_overlap_, account.losses.overlap);
 }
 
@@ -327,8 +329,9 @@ void SphereSystem::keep_start(Workers& workers) {
   start_.kick_left = kick_left_;
   start_.force.resize(spheres_.count());
   start_.torque_per_radius.resize(spheres_.count());
-  workers.for_each(spheres_.count(), sphere_grain,
-                   [&](int i) { contacts_.add_up(i, start_.force[i], start_.torque_per_radius[i]); });
+  workers.for_each(spheres_.count(), sphere_grain, [&](int i) {
+    contacts_.add_up(spheres_, i, start_.force[i], start_.torque_per_radius[i]);
+  });
   start_kept_ = true;
 }
 
@@ -395,7 +398,7 @@ Increment SphereSystem::increment(int body) const {
 
 Kicked SphereSystem::present_motion(int slot) const {
   Pack force, torque_per_radius;
-  contacts_.add_up(slot, force, torque_per_radius);
+  contacts_.add_up(spheres_, slot, force, torque_per_radius);
   const auto add = [&](const auto& load) {
     if (spheres_.slot[load.body] != slot) return;
     force += row_of(load.force, 0.0);
@@ -440,6 +443,7 @@ void SphereSystem::add_energy(const Surroundings& around, EnergyTerms& energy, c
   energy.dissipated_drag += sum.drag;
   energy.elastic_normal += store.normal;
   energy.elastic_tangential += store.tangential;
+  energy.elastic_rolling += store.rolling;
   energy.near_field += contacts_.near_potential(spheres_, workers);
 }
 

@@ -42,7 +42,7 @@ Vec3 fluid_force(const FluidSpec& fluid, const Pack& velocity, const Pack& spin)
 Wrench wrench_on(const Parts& all, int slot, const Pack& velocity, const Pack& spin, const Pack& turn,
                  const std::vector<Load>& loads, const std::vector<Pull>& pulls) {
   Pack force, torque_per_radius;
-  all.contacts.add_up(slot, force, torque_per_radius);
+  all.contacts.add_up(all.spheres, slot, force, torque_per_radius);
   Vec3 sum = vector_of(force) + mass_of(all.spheres, slot) * all.environment.gravity;
   Vec3 turning = vector_of(torque_per_radius);
   sum += fluid_force(all.environment.fluid, velocity, spin);

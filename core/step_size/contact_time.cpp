@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include <Eigen/Eigenvalues>
 
@@ -18,6 +19,8 @@ namespace {
 constexpr double largest_turn = 0.1;
 /// Steps within the decay time of a dashpot.
 constexpr double steps_in_decay = 3.0;
+/// Largest phase of rolling back and forth on the spring of rolling resistance in a step [rad].
+constexpr double rolling_phase = 0.2;
 
 /// Step in which no sphere rotates by more than a tenth of a radian with its initial spin [s].
 double turning_step(const Model& model) {
@@ -28,6 +31,20 @@ double turning_step(const Model& model) {
   return largest_turn / spin;
 }
 
+/// Step that resolves rolling back and forth on a contact's spring. Without friction a sphere rolls about its
+/// centre, which is fastest.
+/// @param contact  duration of the impact [s]
+double rolling_step(const RollingLaw& law, const SphereImpact& impact, double contact) {
+  if (!law.acts() || law.model == RollingModel::constant_torque)
+    return std::numeric_limits<double>::infinity();
+  const double normal_stiffness = impact.mass * std::pow(std::numbers::pi / contact, 2);
+  const double radius = std::min(impact.radii.first, impact.radii.second);
+  const double inertia = 0.4 * impact.mass * radius * radius;
+  const double frequency = std::sqrt(law.stiffness_of(normal_stiffness, impact.radii.reduced()) / inertia);
+  // The dashpot is made for rolling about the contact, with 7/2 of that inertia.
+  return rolling_phase / (frequency * std::max(1.0, 2.0 * std::sqrt(3.5) * law.damping_ratio));
+}
+
 /// Step that resolves a contact and its dashpots. Contacts that began with a former strength go on with it.
 double step_in_contact(const SphereInteraction& law, bool trapezoidal, const SphereImpact& impact) {
   const auto step_by = [&](const auto& normal) {
@@ -36,6 +53,9 @@ double step_in_contact(const SphereInteraction& law, bool trapezoidal, const Sph
   };
   double contact = std::visit(step_by, law.normal);
   for (const ElastoplasticSphereLaw& former : law.former) contact = std::min(contact, step_by(former));
+  const double duration =
+      std::visit([&](const auto& normal) { return normal.contact_time(impact); }, law.normal);
+  contact = std::min(contact, rolling_step(law.rolling, impact, duration));
   // The effective mass at the surface of a sphere that can rotate is 2/7 of its mass.
   return std::min(contact, 2.0 / 7.0 * impact.mass / (steps_in_decay * law.friction.damping));
 }

@@ -33,10 +33,13 @@ std::array<Vec3, 8> corners_of(const Vec3& lower, const Vec3& upper) {
 /// the axis is the normal [m/s].
 double rim_speed(const Model& model, const WallModel& wall) {
   const auto* motion = std::get_if<ConstantMotion>(&wall.motion);
-  if (motion == nullptr || motion->spin.isZero()) return 0.0;
+  const bool by_formula = wall.path && wall.path->peak_spin > 0.0;
+  if (!by_formula && (motion == nullptr || motion->spin.isZero())) return 0.0;
   double fastest = 0.0;
   const auto include = [&](const Vec3& point) {
-    fastest = std::max(fastest, motion->spin.cross(point - wall.about).norm());
+    const Vec3 lever = point - wall.about;
+    fastest = std::max(fastest,
+                       by_formula ? wall.path->peak_spin * lever.norm() : motion->spin.cross(lever).norm());
   };
   if (const auto* mesh = std::get_if<Shape>(&wall.shape)) {
     for (const Vec3& vertex : mesh->mesh.vertices) include(vertex);
@@ -44,6 +47,7 @@ double rim_speed(const Model& model, const WallModel& wall) {
     for (const Vec3& corner : corners_of(box->box.min, box->box.max)) include(corner);
   } else {
     for (const Vec3& corner : corners_of(model.lower, model.upper)) include(corner);
+    if (by_formula) return fastest;  // about any axis
     fastest *= std::get<PlaneSpec>(wall.shape).normal.cross(motion->spin.normalized()).norm();
   }
   return fastest;
@@ -88,6 +92,11 @@ double closing_speed(const Model& model) {
     if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) {
       include(peak_velocity(*sine));
       include(-peak_velocity(*sine));
+    }
+    include(wall.surface_velocity);  // a belt takes bodies along
+    if (wall.path) {
+      include(wall.path->peak_velocity);
+      include(-wall.path->peak_velocity);
     }
     const auto* table = std::get_if<TableMotion>(&wall.motion);
     for (size_t k = 1; table != nullptr && k < table->time.size(); ++k) {

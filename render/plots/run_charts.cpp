@@ -22,15 +22,17 @@ struct EnergyCurve {
 };
 
 /// In stacking order: energy that can still move at the bottom, dissipated energy on top.
-constexpr std::array<EnergyCurve, 14> energy_curves = {{
+constexpr std::array<EnergyCurve, 16> energy_curves = {{
     {"kinetic_translational", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
     {"kinetic_rotational", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
     {"elastic_normal", &EnergyTerms::elastic_normal, normal_force_color},
     {"elastic_tangential", &EnergyTerms::elastic_tangential, Color::from_hex(0x8FD18A)},
+    {"elastic_rolling", &EnergyTerms::elastic_rolling, Color::from_hex(0xBFE3B4)},
     {"near_field", &EnergyTerms::near_field, Color::from_hex(0xB497D6)},
     {"gravitational", &EnergyTerms::gravitational, Color::from_hex(0x56B4E9)},
     {"dissipated_damping", &EnergyTerms::dissipated_damping, Color::from_hex(0x9C6B5A)},
     {"dissipated_friction", &EnergyTerms::dissipated_friction, friction_color},
+    {"dissipated_rolling", &EnergyTerms::dissipated_rolling, Color::from_hex(0xE8A33D)},
     {"dissipated_plastic", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
     {"dissipated_drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
     {"dissipated_fracture", &EnergyTerms::dissipated_fracture, Color::from_hex(0xB22222)},
@@ -39,7 +41,7 @@ constexpr std::array<EnergyCurve, 14> energy_curves = {{
     {"external_work", &EnergyTerms::external_work, load_color},
     {"exchange_changes", &EnergyTerms::exchange_changes, Color::from_hex(0x2E8B57)},
 }};
-constexpr std::size_t gravitational_curve = 5;
+constexpr std::size_t gravitational_curve = 6;
 // Indices of the further curves [J].
 constexpr std::size_t budget_curve = energy_curves.size();
 constexpr std::size_t balance_curve = budget_curve + 1;

@@ -87,6 +87,7 @@ class NumbersEditor : public KeyEditor {
   QLineEdit* line_;
 };
 
+/// A line in quotation marks is a text: a formula instead of a vector.
 class VectorsEditor : public LinesEditor {
  public:
   explicit VectorsEditor(bool pairs)
@@ -96,13 +97,15 @@ class VectorsEditor : public LinesEditor {
  protected:
   void show_value(const std::string& text) override {
     QStringList rows;
-    for (const std::string& row : elements_in(text)) rows << row_text(row);
+    for (const std::string& row : elements_in(text)) rows << (text_in(row) ? to_text(row) : row_text(row));
     text_->setPlainText(rows.join(QLatin1Char('\n')));
   }
   std::string typed_value() const override {
     std::vector<std::string> rows;
     for (const QString& line : lines()) {
-      if (const std::string row = list_of(line); !row.empty()) rows.push_back(row);
+      const std::string text = line.trimmed().toStdString();
+      const std::string row = text_in(text) ? text : list_of(line);
+      if (!row.empty()) rows.push_back(row);
     }
     return rows.empty() ? std::string() : joined(rows);
   }

@@ -7,6 +7,7 @@
 #include "app/panels/rows/scene_rows.hpp"
 #include "app/shell/quantity_text.hpp"
 #include "core/model/model.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 
 namespace scree {
@@ -112,7 +113,8 @@ void add_body_parts(QTreeWidgetItem& bodies, const Model& model, const std::vect
   for (std::size_t i = 0; i < scene.fills.size(); ++i) {
     const FillSpec& fill = scene.fills[i];
     const QString count = fill.file.empty() ? QString::number(fill.count) + QStringLiteral(" × ") : QString();
-    add_part(parts, title_of(fill.name, tr("fill"), i), count + text_of(fill.shape), "fill", i, values);
+    add_part(parts, title_of(fill.name, tr("fill"), i), count + text_of(shapes_text(fill)), "fill", i,
+             values);
     if (!fill.name.empty()) parts->child(parts->childCount() - 1)->setData(0, fill_role, text_of(fill.name));
   }
   for (const auto& [name, joined] : model.joining_fills) {

@@ -118,12 +118,12 @@ void apply_friction(Contact& contact, const Contact* old, const PairTerms& step,
     return motion - contact.normal.dot(motion) * contact.normal;
   };
   if (step.first()) {
-    const Vec3 velocity = along_surface(step.velocity.at(lever.q));
+    const Vec3 velocity = along_surface(step.velocity.at(lever.q) - step.b.surface_velocity);
     contact.friction_force =
         friction_at_end(step.law.friction, contact.friction, velocity, contact.elastic_force, contact.weight);
     return;
   }
-  const Vec3 slipped = along_surface(step.material.at(lever.q));
+  const Vec3 slipped = along_surface(step.material.at(lever.q) - step.duration * step.b.surface_velocity);
   if (acts(old)) {
     const Vec3 carried = carry_slip(old->friction.slip, old->normal, contact.normal);
     contact.friction.sliding = old->friction.sliding;
@@ -246,11 +246,15 @@ void book_vanished(ContactEnergy& energy, const Contact& old, const PairTerms& s
 }
 
 /// Books the work of the step from the mean of the forces at its two ends.  physics: energy bookkeeping
-void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& after,
-               const RelativeMotion& before) {
+void book_work(ContactPair& pair, const RigidState& b, const PairTerms& step) {
   pair.energy.dissipated_friction -=
-      0.5 * (before.work(pair.forces.friction) + after.work(pair.trial_forces.friction));
+      0.5 * (step.before.work(pair.forces.friction) + step.displacement.work(pair.trial_forces.friction));
   if (b.mass > 0.0) return;
+  // A running surface slides below the body, against friction alone.
+  const double run = 0.5 * step.duration *
+                     (pair.forces.friction.force + pair.trial_forces.friction.force).dot(b.surface_velocity);
+  pair.energy.dissipated_friction += run;
+  pair.energy.external_work += run;
   const RelativeMotion wall{b.displacement, b.turn};
   pair.energy.external_work += 0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total));
   if (pair.corrected) pair.energy.external_work += 0.5 * wall.work(pair.correction);
@@ -446,7 +450,7 @@ PairChange evaluate_pair(ContactPair& pair, const Interaction& law, const RigidS
     }
     pair.impact_energy = 0.5 * step.effective_mass * pair.fastest * pair.fastest;
     add(pair.trial_forces.total, pair.trial_forces.friction);
-    if (!step.first()) book_work(pair, b, step.displacement, step.before);
+    if (!step.first()) book_work(pair, b, step);
   }
   pair.idle_until = idle_until(pair);
   return is_apart(pair) && pair.energy.exchange_handover == 0.0 ? PairChange::renewed : PairChange::acted;

@@ -65,6 +65,7 @@ struct BodyStep {
   Vec3 displacement = Vec3::Zero();
   Vec3 turn = Vec3::Zero();             ///< Rodrigues increment
   Mat3 turn_matrix = Mat3::Identity();  ///< Q(turn); see `set_increment`
+  Vec3 run = Vec3::Zero();              ///< way of a running surface in the step [m]
 
   /// Position at a fraction of the step.
   Vec3 position_at(double share) const { return position + share * displacement; }

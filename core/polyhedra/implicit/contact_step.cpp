@@ -205,7 +205,8 @@ void respond(ContactStep& contact, const BodyStep& a, const BodyStep& b, const S
   contact.lever_a = point - a.position_at(rule.share);
   contact.lever_b = point - b.position_at(rule.share);
   const Vec3 motion = moved(a, contact.lever_a, rule) - moved(b, contact.lever_b, rule);
-  contact.slipped = motion - motion.dot(contact.normal) * contact.normal;
+  const Vec3 slipped = motion - b.run;
+  contact.slipped = slipped - slipped.dot(contact.normal) * contact.normal;
   apply_normal_law(contact, rule);
   apply_dashpot(contact, rule);
   const double normal_stiffness = contact.weight * contact.projection * contact.stiffness;
@@ -228,10 +229,11 @@ ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodySte
                                           contact.law->normal.potential(contact.start_gap));
   work.elastic_tangential = 0.5 * contact.weight * contact.law->friction.stiffness *
                             (contact.end_friction.slip.squaredNorm() - contact.carried_slip.squaredNorm());
-  work.friction = -friction.dot(motion) - work.elastic_tangential;
+  const double of_run = friction.dot(b.run);
+  work.friction = of_run - friction.dot(motion) - work.elastic_tangential;
   if (!b.moves) {
     const Vec3 force = share * contact.force() + (1.0 - share) * contact.start_force;
-    work.external = force.dot(moved(b, contact.lever_b, rule));
+    work.external = force.dot(moved(b, contact.lever_b, rule)) + of_run;
   }
   return work;
 }

@@ -127,7 +127,8 @@ double expected_motion(const RigidState& a, const RigidState& b) {
 
 /// Returns whether a wall surface ever moves.
 bool wall_moves(const SearchScene& scene, const WallSurface& wall_surface) {
-  return !std::holds_alternative<std::monostate>(scene.model.walls[wall_surface.wall].motion);
+  const WallModel& wall = scene.model.walls[wall_surface.wall];
+  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
 }
 
 /// All pairs of partners within a margin of which one can move; ascending.

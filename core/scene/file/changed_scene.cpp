@@ -10,6 +10,7 @@
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/scene_values.hpp"
 #include "core/scene/file/tried_values.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/scene/live_values.hpp"
 
 namespace scree {
@@ -37,9 +38,11 @@ Scene live_part(Scene scene) {
   for (const BodySpec& body : all_bodies(scene)) add(body);
   for (const FillSpec& fill : all_fills(scene)) {
     BodySpec body;
-    body.shape = fill.shape;
     body.material = fill.material;
-    add(body);
+    for (const std::string& shape : shapes_of(fill)) {
+      body.shape = shape;
+      add(body);
+    }
   }
   scene.bodies = std::move(kept);
   scene.fills.clear();

@@ -7,6 +7,8 @@
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
 #include "core/scene/event_order.hpp"
+#include "core/scene/fill_shapes.hpp"
+#include "core/scene/formula_path.hpp"
 #include "core/scene/motion_plane.hpp"
 #include "core/scene/names.hpp"
 #include "core/scene/solver_choice.hpp"
@@ -86,7 +88,9 @@ void check_references(const Scene& scene) {
     check_known(scene, body.line, "body.material", body.material, materials, "material");
   }
   for (const FillSpec& fill : all_fills(scene)) {
-    check_known(scene, fill.line, "fill.shape", fill.shape, shapes, "shape");
+    const char* key = fill.mixture.empty() ? "fill.shape" : "fill.mixture:";
+    for (const std::string& shape : shapes_of(fill))
+      check_known(scene, fill.line, key, shape, shapes, "shape");
     check_known(scene, fill.line, "fill.material", fill.material, materials, "material");
   }
   for (const WallSpec& wall : all_walls(scene)) {
@@ -175,6 +179,14 @@ void check_plane(const Scene& scene) {
       throw SceneError(scene.file, body.line,
                        "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
     }
+  }
+}
+
+/// Checks that the formulas of all motions can be followed over the run.
+void check_formulas(const Scene& scene) {
+  for (const WallSpec& wall : all_walls(scene)) {
+    if (const auto* motion = std::get_if<FormulaMotion>(&wall.motion))
+      formula_path(scene, *motion, wall.line);
   }
 }
 
@@ -327,6 +339,7 @@ void check_scene(const Scene& scene) {
   check_references(scene);
   check_events(scene);
   check_plane(scene);
+  check_formulas(scene);
   const BodyKinds kinds = body_kinds(scene);
   check_method(scene, kinds);
   check_surroundings(scene, kinds);

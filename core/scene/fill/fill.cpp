@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "core/geometry/random.hpp"
+#include "core/scene/fill_shapes.hpp"
+#include "core/scene/sizes/sizes.hpp"
 
 namespace scree {
 namespace {
@@ -38,9 +40,9 @@ Rotation choose_rotation(const FillSpec& fill, const PackedShape& shape, Random&
   return turned(fill, shape) ? random.rotation() : Rotation{};
 }
 
-BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
+BodySpec body_of(const FillSpec& fill, const std::string& shape, const PackedBody& packed) {
   BodySpec body;
-  body.shape = fill.shape;
+  body.shape = shape;
   body.material = fill.material;
   body.position = packed.position;
   body.rotation = packed.rotation.rotation_vector();
@@ -52,15 +54,70 @@ BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
   return body;
 }
 
+/// A body that is to find a place.
+struct Wanted {
+  std::size_t shape = 0;  ///< among those of the fill
+  double size = 1.0;
+};
+
+/// Numbers of the bodies of each shape that give the shapes their shares of the mass.
+std::vector<int> numbers_of(const FillSpec& fill, const std::vector<const PackedShape*>& shapes) {
+  if (fill.mixture.empty()) return {fill.count};
+  std::vector<double> wanted;
+  double sum = 0.0;
+  for (std::size_t k = 0; k < shapes.size(); ++k) {
+    const double volume = shapes[k]->volume;
+    wanted.push_back(fill.mixture[k].share / (volume * mean_cube(fill.size, sieve_diameter(volume))));
+    sum += wanted.back();
+  }
+  // The largest remainders are rounded up.
+  std::vector<int> numbers;
+  std::vector<std::size_t> order;
+  int left = fill.count;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    wanted[k] *= fill.count / sum;
+    numbers.push_back(static_cast<int>(wanted[k]));
+    left -= numbers.back();
+    order.push_back(k);
+  }
+  const auto remainder = [&](std::size_t k) { return wanted[k] - numbers[k]; };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return remainder(a) > remainder(b); });
+  for (int n = 0; n < left; ++n) ++numbers[order[static_cast<std::size_t>(n)]];
+  return numbers;
+}
+
+/// All bodies of a fill with a distribution, from the largest to the smallest; empty: sizes are drawn.
+std::vector<Wanted> wanted_bodies(const FillSpec& fill, const std::vector<const PackedShape*>& shapes) {
+  if (fill.mixture.empty() && std::holds_alternative<UniformSizes>(fill.size)) return {};
+  std::vector<Wanted> wanted;
+  const std::vector<int> numbers = numbers_of(fill, shapes);
+  for (std::size_t k = 0; k < shapes.size(); ++k) {
+    for (const double size : sizes_of(fill.size, numbers[k], sieve_diameter(shapes[k]->volume)))
+      wanted.push_back({k, size});
+  }
+  const auto radius = [&](const Wanted& one) { return one.size * shapes[one.shape]->radius; };
+  std::stable_sort(wanted.begin(), wanted.end(),
+                   [&](const Wanted& a, const Wanted& b) { return radius(a) > radius(b); });
+  return wanted;
+}
+
 /// @param packing  a copy, to which the bodies are added one by one
-std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& shape, Packing packing) {
+std::vector<BodySpec> fill_at_random(const FillSpec& fill, const std::vector<const PackedShape*>& shapes,
+                                     Packing packing) {
+  const std::vector<std::string> names = shapes_of(fill);
+  const std::vector<Wanted> wanted = wanted_bodies(fill, shapes);
   std::vector<BodySpec> bodies;
   Random random(fill.seed);
   for (int failures = 0; failures < most_failures && static_cast<int>(bodies.size()) < fill.count;
        ++failures) {
+    const UniformSizes* range = std::get_if<UniformSizes>(&fill.size);
+    const Wanted next =
+        wanted.empty() ? Wanted{0, random.uniform(range->min, range->max)} : wanted[bodies.size()];
+    const PackedShape& shape = *shapes[next.shape];
     PackedBody body;
     body.shape = &shape;
-    body.size = random.uniform(fill.size_min, fill.size_max);
+    body.size = next.size;
     body.rotation = choose_rotation(fill, shape, random);
     const Extent extent = extent_of(shape, body.size, body.rotation);
     const Vec3 lower = fill.region.min - extent.lower;
@@ -69,19 +126,37 @@ std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& sh
     body.position = random.in_box(lower, upper);
     if (!packing.fits(body)) continue;
     packing.add(body);
-    bodies.push_back(body_of(fill, body));
+    bodies.push_back(body_of(fill, names[next.shape], body));
     failures = -1;
   }
   return bodies;
 }
 
+/// Extent of the largest bodies, in any orientation that they may have.
+Extent largest_extent(const FillSpec& fill, const std::vector<const PackedShape*>& shapes) {
+  Extent largest{Vec3::Zero(), Vec3::Zero()};
+  for (const PackedShape* shape : shapes) {
+    const double size = largest_size(fill.size, sieve_diameter(shape->volume));
+    const Vec3 reach = Vec3::Constant(size * shape->radius);
+    const Extent extent = turned(fill, *shape) ? Extent{-reach, reach} : extent_of(*shape, size, Rotation{});
+    largest.lower = largest.lower.cwiseMin(extent.lower);
+    largest.upper = largest.upper.cwiseMax(extent.upper);
+  }
+  return largest;
+}
+
+void shuffle(std::vector<Wanted>& all, Random& random) {
+  for (std::size_t left = all.size(); left > 1; --left)
+    std::swap(all[left - 1], all[static_cast<std::size_t>(random.uniform(0.0, static_cast<double>(left)))]);
+}
+
 /// Equal cells, each large enough for the largest body in any orientation; filled from the bottom up. Bodies
 /// in different cells cannot overlap, so only earlier objects are checked.
-std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, const Packing& packing) {
+std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const std::vector<const PackedShape*>& shapes,
+                                   const Packing& packing) {
+  const std::vector<std::string> names = shapes_of(fill);
   std::vector<BodySpec> bodies;
-  const Vec3 reach = Vec3::Constant(fill.size_max * shape.radius);
-  const Extent largest =
-      turned(fill, shape) ? Extent{-reach, reach} : extent_of(shape, fill.size_max, Rotation{});
+  const Extent largest = largest_extent(fill, shapes);
   const Vec3 room = fill.region.max - fill.region.min;
   const Vec3 cell = largest.upper - largest.lower;
   // The last cell of a row needs no clearance behind it; the slack keeps rounding from dropping a body from a
@@ -93,42 +168,52 @@ std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shap
   Vec3 pitch = (room.array() - cell.array()) / (counts - 1.0).max(1.0);
   pitch.z() = cell.z() + packing.clearance();
   Random random(fill.seed);
+  std::vector<Wanted> wanted = wanted_bodies(fill, shapes);
+  shuffle(wanted, random);
   for (double k = 0; k < counts.z(); ++k) {
     for (double j = 0; j < counts.y(); ++j) {
       for (double i = 0; i < counts.x(); ++i) {
         if (static_cast<int>(bodies.size()) == fill.count) return bodies;
+        const UniformSizes* range = std::get_if<UniformSizes>(&fill.size);
+        const Wanted next =
+            wanted.empty() ? Wanted{0, random.uniform(range->min, range->max)} : wanted[bodies.size()];
         PackedBody body;
-        body.shape = &shape;
-        body.size = random.uniform(fill.size_min, fill.size_max);
-        body.rotation = choose_rotation(fill, shape, random);
+        body.shape = shapes[next.shape];
+        body.size = next.size;
+        body.rotation = choose_rotation(fill, *body.shape, random);
         body.position = fill.region.min - largest.lower + Vec3(i, j, k).cwiseProduct(pitch);
         for (int axis = 0; axis < 2; ++axis) {
           if (counts[axis] == 1.0) body.position[axis] += 0.5 * (room[axis] - cell[axis]);
         }
-        if (packing.fits(body)) bodies.push_back(body_of(fill, body));
+        if (packing.fits(body)) bodies.push_back(body_of(fill, names[next.shape], body));
       }
     }
   }
   return bodies;
 }
 
-void add_all(Packing& packing, const PackedShape& shape, const std::vector<BodySpec>& bodies) {
+void add_all(Packing& packing, const FillSpec& fill, const std::vector<const PackedShape*>& shapes,
+             const std::vector<BodySpec>& bodies) {
+  const std::vector<std::string> names = shapes_of(fill);
   for (const BodySpec& body : bodies) {
-    packing.add({&shape, body.position, Rotation::from_rotation_vector(body.rotation), body.size});
+    const auto name = std::find(names.begin(), names.end(), body.shape);
+    packing.add({shapes[static_cast<std::size_t>(name - names.begin())], body.position,
+                 Rotation::from_rotation_vector(body.rotation), body.size});
   }
 }
 
 }  // namespace
 
-std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, const PackedShape& shape,
-                                  Packing& packing) {
+std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill,
+                                  const std::vector<const PackedShape*>& shapes, Packing& packing) {
   if (!fill.file.empty()) {
     std::vector<BodySpec> bodies = read_fill_file(scene, fill);
-    add_all(packing, shape, bodies);
+    add_all(packing, fill, shapes, bodies);
     return bodies;
   }
-  std::vector<BodySpec> bodies = fill.arrangement == Arrangement::grid ? fill_as_grid(fill, shape, packing)
-                                                                       : fill_at_random(fill, shape, packing);
+  std::vector<BodySpec> bodies = fill.arrangement == Arrangement::grid
+                                     ? fill_as_grid(fill, shapes, packing)
+                                     : fill_at_random(fill, shapes, packing);
   if (static_cast<int>(bodies.size()) < fill.count) {
     const std::string holds = "fill.region holds " + std::to_string(bodies.size()) + " of " +
                               std::to_string(fill.count) + " bodies";
@@ -138,7 +223,7 @@ std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, cons
                      why.empty() ? holds + "; make the region larger or the count smaller"
                                  : holds + ": its middle " + why);
   }
-  add_all(packing, shape, bodies);
+  add_all(packing, fill, shapes, bodies);
   return bodies;
 }
 

@@ -10,9 +10,10 @@ namespace scree {
 /// Expands a fill into bodies and adds them to the packing. The arrangements random and grid place bodies
 /// inside the region without overlaps, neither with each other nor with anything packed before; the same seed
 /// gives the same bodies on every machine. The rows of a CSV file are used unchanged.
+/// @param shapes  of the fill, as `shapes_of`
 /// @throws SceneError at the fill's line with the number that fitted, or at the CSV row at fault
-std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, const PackedShape& shape,
-                                  Packing& packing);
+std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill,
+                                  const std::vector<const PackedShape*>& shapes, Packing& packing);
 
 /// Reads the bodies of a fill's CSV file: columns x, y, z and any of rx, ry, rz, vx, vy, vz, wx, wy, wz and
 /// size, in any order.

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/geometry/exact/intersection.hpp"
 #include "core/geometry/exact/separation.hpp"
+#include "core/geometry/mass_properties.hpp"
 #include "core/scene/wall_hints.hpp"
 
 namespace scree {
@@ -62,8 +64,16 @@ bool solids_overlap(const Mesh& a, const Aabb& box_a, const Mesh& b, const Aabb&
 
 }  // namespace
 
+PackedShape::PackedShape(double of_sphere)
+    : radius(of_sphere),
+      volume(4.0 / 3.0 * std::numbers::pi * of_sphere * of_sphere * of_sphere),
+      core_depth(of_sphere),
+      core_radius(of_sphere) {}
+
 PackedShape::PackedShape(const Mesh& mesh)
-    : surface(mesh), core_depth(std::numeric_limits<double>::infinity()) {
+    : surface(mesh),
+      volume(mass_properties(mesh).volume),
+      core_depth(std::numeric_limits<double>::infinity()) {
   for (const Vec3& vertex : mesh.vertices) radius = std::max(radius, vertex.norm());
   for (const auto& [i, j, k] : mesh.triangles) {
     const Vec3& a = mesh.vertices[i];

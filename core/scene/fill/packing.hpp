@@ -17,10 +17,11 @@ namespace scree {
 struct PackedShape {
   explicit PackedShape(const Mesh& mesh);
   /// A sphere.
-  explicit PackedShape(double of_sphere) : radius(of_sphere), core_depth(of_sphere), core_radius(of_sphere) {}
+  explicit PackedShape(double of_sphere);
 
   std::optional<SurfaceQuery> surface;  ///< relative to the centre of mass [m]; none: a sphere
   double radius = 0.0;                  ///< farthest vertex from the centre of mass [m]
+  double volume = 0.0;                  ///< [m³]
   double core_depth =
       0.0;  ///< smallest distance of a face's plane from the centre of mass, at least 0.1 × radius [m]
   /// Radius of a ball about the centre of mass inside the surface; 0: unknown [m]

@@ -71,6 +71,24 @@ constexpr std::array friction_keys = {
         {.otherwise = "`\"contact\"` for elastoplastic laws, otherwise `\"printed\"`"}),
 };
 
+constexpr std::array rolling_keys = {
+    key<&RollingSpec::model>("model", "", "spring and dashpot in the angle of rolling, or a constant couple",
+                             {.written = true}),
+    key<&RollingSpec::coefficient>(
+        "coefficient", "",
+        "μ_r: the couple is at most μ_r times the effective radius times the normal "
+        "force",
+        {.range = not_negative, .required = true}),
+    key<&RollingSpec::damping_ratio>("damping_ratio", "",
+                                     "`\"elastic_plastic\"` only: share of the spring's critical damping",
+                                     {.range = not_negative}),
+    key<&RollingSpec::stiffness>(
+        "stiffness", "N·m/rad", "`\"elastic_plastic\"` only: of the spring",
+        {.range = positive,
+         .common = true,
+         .otherwise = "2.25 μ_r² times the squared effective radius times the normal stiffness"}),
+};
+
 void read_materials(const Key<ContactRule>& self, const TomlTable& table, ContactRule& rule) {
   if (!table.has(self.name)) return;
   const std::vector<std::string> names = table.texts(self.name);
@@ -109,6 +127,9 @@ constexpr std::array keys = {
         "damping", "dashpot along the normal, see [below](#damping)", {.otherwise = "no damping"}),
     table_key<&ContactRule::friction, friction_keys>("friction", "stick and slip, see [below](#friction)",
                                                      {.otherwise = "no friction"}),
+    table_key<&ContactRule::rolling, rolling_keys>("rolling",
+                                                   "resistance to rolling of spheres, see [below](#rolling)",
+                                                   {.otherwise = "they roll freely"}),
 };
 
 /// Rejects keys that the law does not support.
@@ -117,6 +138,14 @@ void check_contact(const TomlTable& table, const ContactRule& rule) {
   if (rule.damping.restitution && !law.has_restitution) {
     table.table("damping").fail("restitution", "cannot be reached by any damping ratio under the law \"" +
                                                    std::string(law.name) + "\"; give \"ratio\" instead");
+  }
+  if (rule.rolling && rule.rolling->model == RollingModel::constant_torque) {
+    const TomlTable rolling = table.table("rolling");
+    for (const char* key : {"damping_ratio", "stiffness"}) {
+      if (rolling.has(key))
+        rolling.fail(
+            key, "belongs to the model \"elastic_plastic\"; a constant torque has no spring. Leave it out");
+    }
   }
   if (!table.has("friction") || law.shear_from_moduli) return;
   const TomlTable friction = table.table("friction");
@@ -144,7 +173,8 @@ void write_contact(TomlWriter& out, const ContactRule& rule) {
 std::vector<KeyTable> contact_tables() {
   return {{"contact", "in [[contact]]", lines_of_keys(keys), true},
           {"contact.damping", "in damping = { … } of a [[contact]]", lines_of_keys(damping_keys)},
-          {"contact.friction", "in friction = { … } of a [[contact]]", lines_of_keys(friction_keys)}};
+          {"contact.friction", "in friction = { … } of a [[contact]]", lines_of_keys(friction_keys)},
+          {"contact.rolling", "in rolling = { … } of a [[contact]]", lines_of_keys(rolling_keys)}};
 }
 
 }  // namespace scree

@@ -74,9 +74,12 @@ constexpr std::array mesh_keys = {
 
 constexpr std::array table_motion_keys = {
     key<&TableMotion::time>("time", "s", "held before the first and after the last time",
-                            {.required = true, .otherwise = "required with `displacement`"}),
-    key<&TableMotion::displacement>("displacement", "m", "one per time, linear between them",
-                                    {.required = true, .otherwise = "required with `time`"}),
+                            {.required = true, .otherwise = "required with a list of vectors"}),
+    key<&TableMotion::displacement>(
+        "displacement", "m", "one vector per time, linear between them; or three formulas, without `time`",
+        {.required = true,
+         .type = "list of vectors, or `[\"x\", \"y\", \"z\"]` with formulas of `t`",
+         .otherwise = "required with `time`"}),
 };
 
 constexpr std::array constant_motion_keys = {
@@ -108,6 +111,31 @@ constexpr std::array sine_motion_keys = {
     key<&SineMotion::start>(
         "start", "s", "of the sine",
         {.range = not_negative, .otherwise = "with the run, or with the event that sets it"}),
+};
+
+/// Three formulas, which are written unless they are zero. A motion has at least its displacement.
+template <auto member>
+constexpr Key<FormulaMotion> formulas_key(std::string_view name, std::string_view unit,
+                                          std::string_view meaning) {
+  return own_key<FormulaMotion>(
+      name, unit, meaning,
+      {.type = "`[\"x\", \"y\", \"z\"]` with formulas of `t`",
+       .otherwise = "zero",
+       .input = {KeyKind::texts}},
+      [](const Key<FormulaMotion>& self, const TomlTable& table, FormulaMotion& motion) {
+        if (table.has(self.name)) motion.*member = table.formulas(self.name);
+      },
+      [](const Key<FormulaMotion>& self, const FormulaMotion& motion, const FormulaMotion& left_out,
+         const TomlWriter&) {
+        const bool only = self.name == "displacement" && motion.turn == left_out.turn;
+        return only || motion.*member != left_out.*member ? toml_value(motion.*member) : std::string();
+      });
+}
+
+constexpr std::array formula_motion_keys = {
+    formulas_key<&FormulaMotion::displacement>("displacement", "m", "of the point `about`"),
+    formulas_key<&FormulaMotion::turn>("turn", "rad",
+                                       "instead of a table: rotation about the point `about`, axis × angle"),
 };
 
 void read_plane(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
@@ -152,8 +180,10 @@ Motion motion_of(const TomlTable& given, Motion motion, AllowedKeys others) {
 TableMotion table_motion(const TomlTable& given) {
   constexpr std::string_view mixed =
       "cannot be combined with a table of displacements; give one or the other";
-  const AllowedKeys others =
-      AllowedKeys().refuse(constant_motion_keys, mixed).refuse(sine_motion_keys, mixed);
+  const AllowedKeys others = AllowedKeys()
+                                 .refuse(constant_motion_keys, mixed)
+                                 .refuse(sine_motion_keys, mixed)
+                                 .refuse(formula_motion_keys, mixed);
   TableMotion motion = motion_of<table_motion_keys>(given, TableMotion(), others);
   if (motion.displacement.size() != motion.time.size()) {
     given.fail("displacement", "has " + std::to_string(motion.displacement.size()) + " rows for " +
@@ -171,13 +201,25 @@ SineMotion sine_motion(const TomlTable& given) {
   return motion;
 }
 
+FormulaMotion formula_motion(const TomlTable& given) {
+  constexpr std::string_view mixed = "cannot be combined with formulas; give one or the other";
+  const AllowedKeys others = AllowedKeys()
+                                 .refuse(constant_motion_keys, mixed)
+                                 .refuse(sine_motion_keys, mixed)
+                                 .refuse(table_motion_keys, mixed);
+  return motion_of<formula_motion_keys>(given, FormulaMotion(), others);
+}
+
 ConstantMotion constant_motion(const TomlTable& given) {
-  const AllowedKeys others =
-      AllowedKeys().add(given, table_motion_keys, TableMotion()).add(given, sine_motion_keys, SineMotion());
+  const AllowedKeys others = AllowedKeys()
+                                 .add(given, table_motion_keys, TableMotion())
+                                 .add(given, sine_motion_keys, SineMotion())
+                                 .add(given, formula_motion_keys, FormulaMotion());
   if (!given.has("velocity") && !given.has("spin")) {
     given.allow(AllowedKeys(others).add(given, constant_motion_keys, ConstantMotion()).known);
     given.fail_here(
-        "wall.motion is empty; give time and displacement, velocity and spin, or amplitude and frequency");
+        "wall.motion is empty; give time and displacement, velocity and spin, amplitude and frequency, or "
+        "formulas of displacement and turn");
   }
   return motion_of<constant_motion_keys>(given, ConstantMotion(), others);
 }
@@ -213,6 +255,10 @@ constexpr std::array last_keys = {
     own_key<WallSpec>("motion", "", "see below",
                       {.type = "table", .otherwise = "at rest", .input = {KeyKind::table}}, read_motion_key,
                       motion_key_text),
+    key<&WallSpec::surface_velocity>(
+        "surface_velocity", "m/s",
+        "of a surface that runs like a conveyor belt while the wall keeps its place. Friction feels the part "
+        "along the surface; it turns with the wall"),
 };
 
 /// Default centre of rotation of a wall.
@@ -253,7 +299,8 @@ bool check_form(const TomlTable& table) {
 }  // namespace
 
 WallMotion read_motion(const TomlTable& table) {
-  if (has_any(table, {"time", "displacement"})) return table_motion(table);
+  if (table.has("time") || table.has_rows("displacement")) return table_motion(table);
+  if (has_any(table, {"displacement", "turn"})) return formula_motion(table);
   if (has_any(table, {"amplitude", "frequency", "periods", "start"})) return sine_motion(table);
   return constant_motion(table);
 }
@@ -266,6 +313,8 @@ std::string motion_text(const WallMotion& motion) {
     return inline_text(constant_motion_keys, *constant, ConstantMotion(), out);
   if (const auto* sine = std::get_if<SineMotion>(&motion))
     return inline_text(sine_motion_keys, *sine, SineMotion(), out);
+  if (const auto* formulas = std::get_if<FormulaMotion>(&motion))
+    return inline_text(formula_motion_keys, *formulas, FormulaMotion(), out);
   return {};
 }
 
@@ -312,6 +361,8 @@ std::vector<KeyTable> wall_tables() {
   for (KeyLine& line : lines_of_keys(last_keys)) wall.keys.push_back(std::move(line));
   for (KeyLine& line : lines_of_keys(constant_motion_keys)) motion.keys.push_back(std::move(line));
   for (KeyLine& line : lines_of_keys(sine_motion_keys)) motion.keys.push_back(std::move(line));
+  // The key "displacement" is listed with tables.
+  motion.keys.push_back(lines_of_keys(formula_motion_keys).back());
   return {std::move(wall),
           {"wall.plane", "in plane = { … } of a [[wall]]", lines_of_keys(plane_keys)},
           {"wall.box", "in box = { … } of a [[wall]]", lines_of_keys(box_keys)},

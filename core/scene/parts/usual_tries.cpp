@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/scene/fill_shapes.hpp"
 #include "core/scene/parts/listed_values.hpp"
 
 namespace scree {
@@ -81,16 +82,20 @@ class UsualTries {
       add(path + "ratio", 0.0, 1.0, "damping ratio" + pair_of(number));
   }
 
-  /// Speed or travel of the first moving wall; those with the same motion move with it.
+  /// Speed or travel of the first wall that moves or runs; those with the same motion move with it.
   void add_walls() {
     const std::vector<std::string> parts = parts_of(values_, "wall");
     for (std::size_t i = 0; i < scene_.walls.size(); ++i) {
       const WallMotion& motion = scene_.walls[i].motion;
       const std::size_t before = tries_.size();
       add_motion(motion, parts[i], scene_.walls[i].name);
+      const std::string& name = scene_.walls[i].name;
+      add_about(parts[i] + ".surface_velocity", scene_.walls[i].surface_velocity.norm(),
+                "surface speed" + (name.empty() ? " of a wall" : " of " + name));
       if (tries_.size() == before) continue;
       for (std::size_t other = i + 1; other < scene_.walls.size(); ++other) {
-        if (!(scene_.walls[other].motion == motion)) continue;
+        const WallSpec& same = scene_.walls[other];
+        if (!(same.motion == motion) || same.surface_velocity != scene_.walls[i].surface_velocity) continue;
         for (std::size_t k = before; k < tries_.size(); ++k)
           tries_[k].with.push_back(parts[other] + tries_[k].path.substr(parts[i].size()));
       }
@@ -157,7 +162,7 @@ class UsualTries {
       const FillSpec& fill = scene_.fills[i];
       if (fill.count < 1) continue;
       add(fills[i] + ".count", std::max(1, fill.count / 2), 2.0 * fill.count,
-          (fill.name.empty() ? "number, " + fill.shape : "number of " + fill.name));
+          (fill.name.empty() ? "number, " + shapes_text(fill) : "number of " + fill.name));
       return;
     }
   }

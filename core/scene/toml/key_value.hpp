@@ -118,6 +118,16 @@ struct KeyValue<std::vector<Vec3>> {
 };
 
 template <>
+struct KeyValue<std::vector<Vec2>> {
+  static constexpr KeyInput input{KeyKind::pairs};
+  static std::vector<Vec2> read(const TomlTable& table, std::string_view key, const NumberRange&) {
+    return table.pairs(key);
+  }
+  static std::string text(const std::vector<Vec2>& value, const TomlWriter&) { return toml_value(value); }
+  static std::string type(const NumberRange&) { return "list of `[x, y]`"; }
+};
+
+template <>
 struct KeyValue<std::vector<std::string>> {
   static constexpr KeyInput input{KeyKind::texts};
   static std::vector<std::string> read(const TomlTable& table, std::string_view key, const NumberRange&) {

@@ -248,6 +248,28 @@ std::vector<std::string> TomlTable::texts(std::string_view key) const {
   return all;
 }
 
+bool TomlTable::has_rows(std::string_view key) const {
+  const toml::array* list = (*table_)[key].as_array();
+  return list != nullptr && !list->empty() && list->front().is_array();
+}
+
+std::vector<std::string> TomlTable::formulas(std::string_view key) const {
+  const char* expected = "three formulas such as [\"0\", \"0\", \"1e-3 * sin(2 * pi * 50 * t)\"]";
+  std::vector<std::string> all;
+  for (const toml::node& one : array(key, expected)) {
+    if (one.is_string()) {
+      all.push_back(one.as_string()->get());
+    } else if (one.is_number()) {
+      all.push_back(number_text(number_of(one, key)));
+    } else {
+      fail(key, "must be " + std::string(expected) + ", but holds " + std::string(type_name(one)));
+    }
+  }
+  if (all.size() != 3)
+    fail(key, "has " + std::to_string(all.size()) + " formulas; it must have three, for x, y and z");
+  return all;
+}
+
 std::vector<double> TomlTable::times(std::string_view key, bool repeated) const {
   std::vector<double> all;
   for (const toml::node& one : array(key, "a list of times")) all.push_back(number_of(one, key));

@@ -57,6 +57,10 @@ class TomlTable {
   Vec2 pair(std::string_view key) const;
   std::vector<Vec2> pairs(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;
+  /// The key exists, and its value is a list of lists.
+  bool has_rows(std::string_view key) const;
+  /// Three formulas: texts, or numbers, which become texts.
+  std::vector<std::string> formulas(std::string_view key) const;
   /// At least one time, in ascending order.
   /// @param repeated  equal ones may follow each other
   std::vector<double> times(std::string_view key, bool repeated = false) const;

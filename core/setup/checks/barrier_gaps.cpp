@@ -39,7 +39,7 @@ double gap_between(const Model& model, int material, int other) {
 }
 
 bool wall_moves(const WallModel& wall) {
-  return !std::holds_alternative<std::monostate>(wall.motion);
+  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
 }
 
 /// Returns whether a gap is zero or hidden by round-off.

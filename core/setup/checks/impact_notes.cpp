@@ -66,6 +66,9 @@ double wall_speed(const WallModel& wall, const Vec3& point, const Vec3& along) {
     most = along.dot(constant->velocity + constant->spin.cross(point - wall.about));
   if (const auto* sine = std::get_if<SineMotion>(&wall.motion))
     most = std::abs(along.dot(peak_velocity(*sine)));
+  if (wall.path)
+    most =
+        along.cwiseAbs().dot(wall.path->peak_velocity) + wall.path->peak_spin * (point - wall.about).norm();
   if (const auto* table = std::get_if<TableMotion>(&wall.motion)) {
     for (size_t k = 1; k < table->time.size(); ++k) {
       const double duration = table->time[k] - table->time[k - 1];

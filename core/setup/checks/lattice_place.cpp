@@ -202,7 +202,7 @@ void check_side(const Model& model, int wall, const WallSide& side) {
 }
 
 /// Closest approach between the lattice's plane and a wall that moves towards it before the end of the run:
-/// at a point of its table, at a peak of its sine or at the end.
+/// at a point of its table, at a peak of its sine, along its formulas or at the end.
 /// @param begins  time from which the wall moves, at first from its rest position [s]
 /// @return displacement of the wall up to then, and that time [s]
 std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double begins,
@@ -214,6 +214,10 @@ std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, 
     // Its first two full swings.
     for (const double quarter : {3.0, 5.0})
       times.push_back(start_of(*sine) + 0.25 * quarter / sine->frequency);
+  }
+  if (wall.path) {
+    constexpr int looks = 4096;
+    for (int k = 1; k < looks; ++k) times.push_back(duration * k / looks);
   }
   std::erase_if(times, [&](double time) { return time < begins || time > duration; });
   const Vec3 at_first = wall_pose(wall, begins).displacement;

@@ -184,6 +184,7 @@ void IslandRun::place_immovable(int k, double from, double to) {
     end.radius = std::max(end.radius, radius);
   }
   set_increment(step, end.displacement, end.turn);
+  step.run = (to - from) * end.surface_velocity;
   step.position = end.position - end.displacement;
   RigidState& start = starts_[k];
   start = end;

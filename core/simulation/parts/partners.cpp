@@ -62,8 +62,9 @@ void Partners::note_presence(const Bodies& polyhedra, const Walls& walls) {
 
 void Partners::place_walls(const Walls& walls, const std::vector<WallPose>& after) {
   for (int k = 0; k < count_parts(walls); ++k) {
-    if (!walls.can_move(k)) continue;
     RigidState& partner = state[bodies + k];
+    // A belt that an event has stopped has its old velocity once more.
+    if (!walls.can_move(k) && partner.surface_velocity.isZero(0.0)) continue;
     const double radius = partner.radius;
     partner = walls.part_at(k, after);
     partner.radius = std::max(partner.radius, radius);
@@ -87,7 +88,9 @@ void Partners::predict_wall_motion(const Walls& walls, double from, double to) {
     partner.displacement = moved.displacement;
     partner.turn = moved.turn;
     partner.radius = radius;
-    motion[bodies + k] = moved.displacement.norm() + radius * moved.turn.norm();
+    // What lies on a belt must not sleep, as on a moving wall.
+    const double run = (to - from) * moved.surface_velocity.norm();
+    motion[bodies + k] = moved.displacement.norm() + radius * moved.turn.norm() + run;
   }
 }
 

@@ -11,6 +11,9 @@
 /// Saved members of the events of a scene and of the parts that they add.
 namespace scree {
 
+template <>
+inline constexpr bool is_plain<Vec2> = true;
+
 template <typename Archive>
 void serialize(Archive& archive, RemoveEvent& event) {
   auto& [what] = event;
@@ -96,12 +99,52 @@ void serialize(Archive& archive, AddBodyEvent& event) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, UniformSizes& sizes) {
+  auto& [min, max] = sizes;
+  archive(min, max);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, SieveSizes& sizes) {
+  auto& [curve] = sizes;
+  archive(curve);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, LawSizes& sizes) {
+  auto& [law, mean, deviation, min, max] = sizes;
+  archive(law, mean, deviation, min, max);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, ShapeShare& part) {
+  auto& [shape, share] = part;
+  archive(shape, share);
+}
+
+/// One of several kinds.
+template <typename Archive, typename... Kinds>
+void serialize_kinds(Archive& archive, std::variant<Kinds...>& value) {
+  std::size_t kind = value.index();
+  archive(kind);
+  if (kind >= sizeof...(Kinds)) throw SavedDataError("is damaged: it has something of an unknown kind");
+  std::size_t other = 0;
+  const auto choose = [&]<typename Kind>() {
+    if (other++ == kind && value.index() != kind) value = Kind();
+  };
+  (choose.template operator()<Kinds>(), ...);
+  std::visit([&](auto& one) { archive(one); }, value);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, AddFillEvent& event) {
-  auto& [name, shape, material, rotations, hold, count, region, arrangement, orientation, size_min, size_max,
+  auto& [name, shape, mixture, material, rotations, hold, count, region, arrangement, orientation, size,
          velocity, seed, file, line] = event.fill;
   std::string path = file.string();
-  archive(name, shape, material, rotations, hold, count, region.min, region.max, arrangement, orientation,
-          size_min, size_max, velocity, seed, path, line);
+  archive(name, shape, mixture, material, rotations, hold, count, region.min, region.max, arrangement,
+          orientation);
+  serialize_kinds(archive, size);
+  archive(velocity, seed, path, line);
   file = path;
   serialize_brought(archive, event.shape);
 }
@@ -154,27 +197,19 @@ void serialize(Archive& archive, SineMotion& motion) {
   start = begin < 0.0 ? std::nullopt : std::optional(begin);
 }
 
-/// One of several kinds.
-template <typename Archive, typename... Kinds>
-void serialize_kinds(Archive& archive, std::variant<Kinds...>& value) {
-  std::size_t kind = value.index();
-  archive(kind);
-  if (kind >= sizeof...(Kinds)) throw SavedDataError("is damaged: it has something of an unknown kind");
-  std::size_t other = 0;
-  const auto choose = [&]<typename Kind>() {
-    if (other++ == kind && value.index() != kind) value = Kind();
-  };
-  (choose.template operator()<Kinds>(), ...);
-  std::visit([&](auto& one) { archive(one); }, value);
+template <typename Archive>
+void serialize(Archive& archive, FormulaMotion& motion) {
+  auto& [displacement, turn] = motion;
+  archive(displacement, turn);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, AddWallEvent& event) {
-  auto& [name, material, shape, motion, about, line] = event.wall;
+  auto& [name, material, shape, motion, about, surface_velocity, line] = event.wall;
   archive(name, material);
   serialize_kinds(archive, shape);
   serialize_kinds(archive, motion);
-  archive(about, line);
+  archive(about, surface_velocity, line);
 }
 
 template <typename Archive>

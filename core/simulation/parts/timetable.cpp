@@ -1,14 +1,25 @@
 #include "core/simulation/parts/timetable.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/bodies/sine_motion.hpp"
-
 #include "core/scene/event_order.hpp"
 #include "core/scene/file/scene_paths.hpp"
 #include "core/scene/output_times.hpp"
 
 namespace scree {
+
+namespace {
+
+/// First multiple of an interval after a time, up to round-off.
+double next_multiple(double interval, double now) {
+  double number = std::floor(now / interval);
+  while (reached(number * interval, now)) number += 1.0;
+  return number * interval;
+}
+
+}  // namespace
 
 Timetable::Timetable(const Model& model)
     : output_interval_(model.scene.output.interval), duration_(model.scene.duration) {
@@ -16,6 +27,7 @@ Timetable::Timetable(const Model& model)
     if (const auto* table = std::get_if<TableMotion>(&wall.motion))
       bends_.insert(bends_.end(), table->time.begin(), table->time.end());
     if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) sines_.push_back(*sine);
+    if (wall.path && std::isfinite(wall.path->stop_interval)) rhythms_.push_back(wall.path->stop_interval);
   }
   set_events(model.scene.events);
 }
@@ -32,6 +44,7 @@ double Timetable::next_stop(double now) const {
   if (next != events_.end()) consider(next->time);
   for (const double at : bends_) consider(at);
   for (const SineMotion& sine : sines_) consider(next_stop_of(sine, now));
+  for (const double interval : rhythms_) consider(next_multiple(interval, now));
   return stop;
 }
 

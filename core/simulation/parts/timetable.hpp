@@ -12,8 +12,8 @@ inline bool reached(double at, double now) {
 }
 
 /// Stops, on which steps must end exactly: output times, events, points of wall motion tables, sixteenths of
-/// the periods of shaken walls, the end. Keeps track of the stops that have passed; callers supply the
-/// current time.
+/// the periods of shaken walls, as short intervals of motions by formulas, the end. Keeps track of the stops
+/// that have passed; callers supply the current time.
 class Timetable {
  public:
   explicit Timetable(const Model& model);
@@ -68,8 +68,8 @@ class Timetable {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [output_interval, bends, sines, duration, events, supplied, next_event, next_output, at_output,
-           between_stops] = *this;
+    auto& [output_interval, bends, sines, rhythms, duration, events, supplied, next_event, next_output,
+           at_output, between_stops] = *this;
     // The rest comes from the model.
     archive(events, supplied, next_event, next_output, at_output, between_stops);
   }
@@ -78,6 +78,7 @@ class Timetable {
   double output_interval_;     ///< [s]
   std::vector<double> bends_;  ///< points of the wall motion tables, wall by wall [s]
   std::vector<SineMotion> sines_;
+  std::vector<double> rhythms_;  ///< intervals of the stops of motions by formulas [s]
   double duration_;
   std::vector<EventSpec> events_;
   std::vector<double> supplied_;  ///< see `supplied` [J]

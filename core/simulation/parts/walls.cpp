@@ -23,16 +23,18 @@ void Walls::append_from(const Walls& larger, double time) {
 }
 
 bool Walls::can_move(int part) const {
-  return !std::holds_alternative<std::monostate>(model_.walls[wall_of(part)].motion);
+  const WallModel& wall = model_.walls[wall_of(part)];
+  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
 }
 
 bool Walls::moves(int part, double from, double to) const {
-  return wall_moves(model_.walls[wall_of(part)], from, to);
+  const WallModel& wall = model_.walls[wall_of(part)];
+  return wall_moves(wall, from, to) || surface_runs(wall);
 }
 
 bool Walls::any_moves(double from, double to) const {
   for (int k = 0; k < count(); ++k) {
-    if (present_[k] && wall_moves(model_.walls[k], from, to)) return true;
+    if (present_[k] && (wall_moves(model_.walls[k], from, to) || surface_runs(model_.walls[k]))) return true;
   }
   return false;
 }

@@ -28,6 +28,8 @@ class Walls {
 
   const std::vector<WallSurface>& parts() const { return parts_; }
   int wall_of(int part) const { return parts_[part].wall; }
+  // Surfaces that run, like belts, count as moving: they do work.
+
   /// Returns whether the wall of a surface ever moves.
   bool can_move(int part) const;
   /// Returns whether the wall of a surface moves at some time between the two.

@@ -200,6 +200,7 @@ template <bool displaced, bool meeting, typename NormalLaw>
   const RigidState& plane = *loop.plane;
   const Triple<Pack> normal = spread(plane.axes.col(2));
   const Triple<Pack> origin = spread(plane.position);
+  const Triple<Pack> run = spread(step * along_surface(plane, plane.axes.col(2)));
   ContactLosses<Pack> losses;
   for (int batch = begin; batch < end; ++batch) {
     const std::array<int, lanes>& first = loop.batches[batch];
@@ -214,7 +215,7 @@ template <bool displaced, bool meeting, typename NormalLaw>
     }
     const Triple<Pack> lever = vector_of(x) - depth * normal - origin;
     const Triple<Pack> wall_velocity = spread(plane.velocity) + cross(spread(plane.spin), lever);
-    const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever);
+    const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever) + run;
     Approach<Pack> at;
     at.overlap = radii_of(x) - height + normal_law.reach();
     at.normal = normal;

@@ -21,7 +21,7 @@ ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& m
   if (depth <= 0.0) return {};
   return {std::visit([&](const auto& normal) { return potential_of(normal, law.former, depth, fit); },
                      law.normal),
-          0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring)};
+          0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring), 0.0};
 }
 
 }  // namespace scree

@@ -31,12 +31,14 @@ struct alignas(64) ContactRecord {
 /// Contribution of the contacts to the energy account in a step [J].
 struct SphereAccount {
   ContactLosses<double> losses;
+  RollingLosses rolling;
   double exchange_handover = 0.0;  ///< X_w: of contacts that change from feature to feature
 
   /// Returns whether all energies are finite.
   bool finite() const {
     return std::isfinite(losses.damping + losses.friction + losses.plastic + losses.exchange_stiffness +
-                         losses.external_work + exchange_handover);
+                         losses.external_work + rolling.dissipated + rolling.exchange_stiffness +
+                         exchange_handover);
   }
 
   void operator+=(const SphereAccount& other) {
@@ -47,6 +49,7 @@ struct SphereAccount {
     losses.external_work += other.losses.external_work;
     losses.overlap = std::max(losses.overlap, other.losses.overlap);
     losses.beyond = std::max(losses.beyond, other.losses.beyond);
+    rolling += other.rolling;
     exchange_handover += other.exchange_handover;
   }
 };
@@ -55,10 +58,12 @@ struct SphereAccount {
 struct ContactStore {
   double normal = 0.0;
   double tangential = 0.0;
+  double rolling = 0.0;
 
   void operator+=(const ContactStore& other) {
     normal += other.normal;
     tangential += other.tangential;
+    rolling += other.rolling;
   }
 };
 

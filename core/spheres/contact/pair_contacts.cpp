@@ -4,8 +4,18 @@
 #include <numeric>
 
 #include "core/spheres/contact/contact_kernel.hpp"
+#include "core/spheres/contact/rolling_motion.hpp"
 
 namespace scree {
+namespace {
+
+/// The same contact with its partners exchanged.
+void turn_round(RollingState& rolling) {
+  rolling.angle = -rolling.angle;
+  rolling.normal = -rolling.normal;
+}
+
+}  // namespace
 
 SpherePeak peak_of(const Spheres& spheres, const PairPart& part, int contact) {
   const auto [low, high] = std::minmax(spheres.body[part.first(contact)], spheres.body[part.second(contact)]);
@@ -54,7 +64,8 @@ void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
       const ContactMemory<double> one = part.remembered(n);
       if (part.peak(n) > 0.0) ended_peaks_.push_back(peak_of(spheres, part, n));
       if (!lasts(one)) continue;
-      kept_.push_back({spheres.body[part.first(n)], spheres.body[part.second(n)], one, part.past(n)});
+      kept_.push_back(
+          {spheres.body[part.first(n)], spheres.body[part.second(n)], one, part.past(n), part.rolling_of(n)});
     }
     part = {};
   }
@@ -78,6 +89,7 @@ void PairContacts::arrange_kept(const Spheres& spheres) {
       std::swap(one.low, one.high);
       one.memory.normal = -1.0 * one.memory.normal;
       one.memory.spring = -1.0 * one.memory.spring;
+      turn_round(one.rolling);
     }
     ++kept_start_[one.low + 1];
   }
@@ -95,9 +107,10 @@ PairContacts::Memory PairContacts::kept_memory(const Spheres& spheres, int first
   for (int n = kept_start_[low]; n < kept_start_[low + 1]; ++n) {
     const Kept& one = kept_[kept_order_[n]];
     if (one.high != high) continue;
-    Memory memory{one.memory, one.past};
+    Memory memory{one.memory, one.past, one.rolling};
     memory.contact.normal = sign * memory.contact.normal;
     memory.contact.spring = sign * memory.contact.spring;
+    if (sign < 0.0) turn_round(memory.rolling);
     return memory;
   }
   return untouched(spheres, first, second);
@@ -139,6 +152,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     part.memory.resize(part.law_end.back());
     part.peaks.resize(part.law_end.back());
     if (with_history_) part.largest.resize(part.law_end.back());
+    if (with_rolling_) part.rolling.resize(static_cast<std::size_t>(part.count()));
     if (latest_strength_ > 0) part.strengths.resize(part.law_end.back());
   }
 
@@ -148,6 +162,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     set_lane(part.memory[n / lanes], n % lanes, memory.contact);
     part.peaks[n / lanes][n % lanes] = memory.peak;
     if (with_history_) part.largest[n / lanes][n % lanes] = memory.past.largest;
+    if (with_rolling_) part.rolling[static_cast<std::size_t>(n)] = memory.rolling;
     if (latest_strength_ > 0) part.strengths[n / lanes][n % lanes] = static_cast<int>(memory.past.strength);
   };
   for (int law = 0; law < laws_; ++law) {
@@ -164,7 +179,8 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
       while (known < known_end && at(old, known) < pair) pass_known();
       if (known < known_end && at(old, known) == pair) {
         write(n++, one.first, one.second,
-              {old.remembered(known), old.past(known), static_cast<float>(old.peak(known))});
+              {old.remembered(known), old.past(known), old.rolling_of(known),
+               static_cast<float>(old.peak(known))});
         ++known;
       } else {
         write(n++, one.first, one.second,
@@ -201,7 +217,7 @@ void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbou
 
 SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
                                      const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                                     bool others_move, ContactRecord* records) {
+                                     bool others_move, ContactRecord* records, Pack* couples) {
   PairPart& part = parts_[k];
   if (!step.final) {
     part.trial.resize(part.memory.size());
@@ -233,7 +249,41 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
     if (begin < part.law_end[law]) add(account, evaluate_pairs(loop, begin, part.law_end[law]));
     begin = part.law_end[law];
   }
+  if (with_rolling_) account.rolling = resist_rolling(part, spheres, laws, step, records, couples);
   return account;
+}
+
+/// Couples of the contacts of a part, from their forces at the end of the step.
+RollingLosses PairContacts::resist_rolling(PairPart& part, const Spheres& spheres,
+                                           const std::vector<SphereInteraction>& laws, const SphereStep& step,
+                                           const ContactRecord* records, Pack* couples) const {
+  part.trial_rolling = part.rolling;
+  RollingLosses losses;
+  int contact = 0;
+  for (int law = 0; law < laws_; ++law) {
+    const int end = part.law_end[law] * lanes;
+    if (!laws[law].rolling.acts()) {
+      std::fill(couples + part.first_record + contact, couples + part.first_record + end, Pack{});
+      contact = end;
+    }
+    for (; contact < end; ++contact) {
+      Pack& couple = couples[part.first_record + contact];
+      couple = Pack{};
+      if (!part.real(spheres, contact)) continue;
+      const int i = part.first(contact);
+      const int j = part.second(contact);
+      const Vec3 branch = vector_of(Pack(spheres.position[i] - spheres.position[j]));
+      const double distance = branch.norm();
+      couple =
+          row_of(rolling_couple(laws[law], rolling_sphere(spheres, step, i), rolling_sphere(spheres, step, j),
+                                branch / distance, vector_of(records[part.first_record + contact].force),
+                                spheres.radius(i) + spheres.radius(j) - distance, step.step,
+                                part.trial_rolling[static_cast<std::size_t>(contact)], losses),
+                 0.0);
+    }
+  }
+  if (step.final) part.rolling.swap(part.trial_rolling);
+  return losses;
 }
 
 void PairContacts::accept() {
@@ -243,6 +293,7 @@ void PairContacts::accept() {
       part.largest.swap(part.trial_largest);
       part.strengths.swap(part.trial_strengths);
       part.peaks.swap(part.trial_peaks);
+      part.rolling.swap(part.trial_rolling);
     }
     part.trial.clear();
     part.trial_largest.clear();

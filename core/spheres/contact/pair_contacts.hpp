@@ -23,15 +23,17 @@ struct PairPart {
   std::vector<PairBatch> batches;
   std::vector<int> law_end;  ///< end of the batches of each law
   std::vector<ContactMemory<Pack>> memory;
-  std::vector<ContactMemory<Pack>> trial;  ///< of the current step, if it may be rolled back
-  Rows largest;                            ///< h_max so far; empty without laws with a history [m]
-  Rows trial_largest;                      ///< of the current step
-  std::vector<Strengths> strengths;        ///< empty: no strength of a material has changed yet
-  std::vector<Strengths> trial_strengths;  ///< of the current step
-  PeakRows peaks;                          ///< see note_peaks
-  PeakRows trial_peaks;                    ///< of the current step, if it may be rolled back
-  std::vector<SpherePeak> ended_peaks;     ///< of pairs that were removed from the list
-  int first_record = 0;                    ///< index of the first contact of this part among all records
+  std::vector<ContactMemory<Pack>> trial;   ///< of the current step, if it may be rolled back
+  Rows largest;                             ///< h_max so far; empty without laws with a history [m]
+  Rows trial_largest;                       ///< of the current step
+  std::vector<Strengths> strengths;         ///< empty: no strength of a material has changed yet
+  std::vector<Strengths> trial_strengths;   ///< of the current step
+  std::vector<RollingState> rolling;        ///< by contacts; empty without resistance to rolling
+  std::vector<RollingState> trial_rolling;  ///< of the current step
+  PeakRows peaks;                           ///< see note_peaks
+  PeakRows trial_peaks;                     ///< of the current step, if it may be rolled back
+  std::vector<SpherePeak> ended_peaks;      ///< of pairs that were removed from the list
+  int first_record = 0;                     ///< index of the first contact of this part among all records
 
   /// Number of contacts including padding.
   int count() const { return static_cast<int>(batches.size()) * lanes; }
@@ -49,6 +51,9 @@ struct PairPart {
     return {largest_overlap(contact), strengths.empty() ? 0 : strengths[contact / lanes][contact % lanes]};
   }
   double peak(int contact) const { return peaks[contact / lanes][contact % lanes]; }
+  RollingState rolling_of(int contact) const {
+    return rolling.empty() ? RollingState() : rolling[static_cast<std::size_t>(contact)];
+  }
 };
 
 /// Largest normal force of a contact.
@@ -62,6 +67,7 @@ class PairContacts {
       : law_(law),
         laws_(static_cast<int>(laws.size())),
         with_history_(any_history(laws)),
+        with_rolling_(any_rolling(laws)),
         keeps_memory_(any_keeps_memory(laws)),
         latest_strength_(latest_strength(laws)) {}
 
@@ -76,8 +82,9 @@ class PairContacts {
   /// Computes the forces of one part at the end of a step.
   /// @param others_move  see PairLoop
   /// @param records      of all parts
+  /// @param couples      of all parts, on the first spheres; null without resistance to rolling [N·m]
   SphereAccount evaluate(int part, const Spheres& spheres, const std::vector<SphereInteraction>& laws,
-                         const SphereStep& step, bool others_move, ContactRecord* records);
+                         const SphereStep& step, bool others_move, ContactRecord* records, Pack* couples);
   /// Commits the contact states of the last evaluation.
   void accept();
 
@@ -111,8 +118,8 @@ class PairContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [law, laws, with_history, keeps_memory, latest_strength, parts, records, kept, kept_order,
-           kept_start, history, ended_peaks] = *this;
+    auto& [law, laws, with_history, with_rolling, keeps_memory, latest_strength, parts, records, kept,
+           kept_order, kept_start, history, ended_peaks] = *this;
     archive(parts, records, kept, history, ended_peaks);
   }
 
@@ -126,20 +133,25 @@ class PairContacts {
     int low, high;  ///< its spheres: body numbers, then slots
     ContactMemory<double> memory;
     PastOverlap past;
+    RollingState rolling;
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      auto& [own_low, own_high, own_memory, own_past] = *this;
-      archive(own_low, own_high, own_memory, own_past.largest, own_past.strength);
+      auto& [own_low, own_high, own_memory, own_past, own_rolling] = *this;
+      archive(own_low, own_high, own_memory, own_past.largest, own_past.strength, own_rolling);
     }
   };
   /// Contact state that a pair starts with in the list.
   struct Memory {
     ContactMemory<double> contact;
     PastOverlap past{};
+    RollingState rolling{};
     float peak = 0.0F;  ///< normal force [N]
   };
 
+  RollingLosses resist_rolling(PairPart& part, const Spheres& spheres,
+                               const std::vector<SphereInteraction>& laws, const SphereStep& step,
+                               const ContactRecord* records, Pack* couples) const;
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
                                double margin) const;
   PairPart listed(const Spheres& spheres, const std::vector<Near>& near, const PairPart& old) const;
@@ -151,6 +163,7 @@ class PairContacts {
   std::vector<std::vector<int>> law_;
   int laws_;
   bool with_history_;
+  bool with_rolling_;
   bool keeps_memory_;
   int latest_strength_;
   std::vector<PairPart> parts_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/spheres/contact/contact_kernel.hpp"
+#include "core/spheres/contact/rolling_motion.hpp"
 #include "core/spheres/search/sphere_cells.hpp"
 
 namespace scree {
@@ -22,8 +23,8 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
       continue;
     }
     const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
-    kept_.push_back(
-        {spheres.body[first(contact)], one, force, of_contact, static_cast<float>(peak(contact))});
+    kept_.push_back({spheres.body[first(contact)], one, force, of_contact, rolling_of(contact),
+                     static_cast<float>(peak(contact))});
   }
   batches_.clear();
   history_.put(std::move(overlaps));
@@ -70,6 +71,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   memory_.clear();
   largest_.clear();
   strengths_.clear();
+  rolling_.clear();
   peaks_.clear();
   first_batch_.clear();
   const int blocks = NeighbourList::blocks(spheres.count());
@@ -85,6 +87,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         peaks_.emplace_back();
         if (with_history_) largest_.emplace_back();
         if (latest_strength_ > 0) strengths_.emplace_back();
+        if (with_rolling_) rolling_.resize(static_cast<std::size_t>(count()));
         for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
       }
       batches_.back()[size % lanes] = i;
@@ -94,6 +97,8 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
       if (known) {
         set_lane(memory_.back().contact, size % lanes, kept->memory);
         set_lane(memory_.back().force, size % lanes, kept->force);
+        if (with_rolling_)
+          rolling_[rolling_.size() - lanes + static_cast<std::size_t>(size % lanes)] = kept->rolling;
         peaks_.back()[size % lanes] = std::exchange(kept->peak, 0.0F);
       }
       if (with_history_) {
@@ -109,6 +114,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   trial_largest_.clear();
   trial_strengths_.clear();
   trial_peaks_.clear();
+  trial_rolling_.clear();
   for (const Kept& one : kept_) {
     if (one.peak > 0.0F) note_ended_peak(spheres.body[one.sphere], one.peak);
   }
@@ -122,6 +128,7 @@ void PlaneContacts::begin_peaks() {
 
 void PlaneContacts::begin(const SphereStep& step) {
   if (step.final) return;
+  trial_rolling_.resize(rolling_.size());
   trial_.resize(memory_.size());
   trial_largest_.resize(largest_.size());
   trial_strengths_.resize(strengths_.size());
@@ -130,7 +137,7 @@ void PlaneContacts::begin(const SphereStep& step) {
 
 SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const RigidState& plane,
                                       const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                                      ContactRecord* records) {
+                                      ContactRecord* records, Pack* couples) {
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
   Strengths* trial_strengths = step.final ? strengths_.data() : trial_strengths_.data();
@@ -159,8 +166,38 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
                          meets_fixed,
                          step};
     add(account, evaluate_planes(loop, first, end));
+    if (with_rolling_)
+      account.rolling +=
+          resist_rolling(first * lanes, end * lanes, laws[law], spheres, plane, step, records, couples);
   }
   return account;
+}
+
+/// Couples of the contacts first … end − 1 under one law, from their forces at the end of the step.
+RollingLosses PlaneContacts::resist_rolling(int first, int end, const SphereInteraction& law,
+                                            const Spheres& spheres, const RigidState& plane,
+                                            const SphereStep& step, const ContactRecord* records,
+                                            Pack* couples) {
+  RollingLosses losses;
+  std::vector<RollingState>& states = step.final ? rolling_ : trial_rolling_;
+  const Vec3 normal = plane.axes.col(2);
+  for (int contact = first; contact < end; ++contact) {
+    Pack& couple = couples[first_record_ + contact];
+    couple = Pack{};
+    if (!real(spheres, contact) || !law.rolling.acts()) continue;
+    const int i = this->first(contact);
+    RollingState& state = states[static_cast<std::size_t>(contact)];
+    state = rolling_[static_cast<std::size_t>(contact)];
+    const double height = height_above(plane, spheres, i);
+    const Vec3 lever = vector_of(spheres.position[i]) - height * normal - plane.position;
+    const RollingPartner wall = rolling_surface(plane, lever);
+    const Vec3 of_sphere = rolling_couple(law, rolling_sphere(spheres, step, i), wall, normal,
+                                          vector_of(records[first_record_ + contact].force),
+                                          spheres.radius(i) - height, step.step, state, losses);
+    couple = row_of(of_sphere, 0.0);
+    losses.external_work += of_sphere.dot(plane.turn);
+  }
+  return losses;
 }
 
 }  // namespace scree

@@ -29,6 +29,7 @@ class PlaneContacts {
         law_(std::move(law)),
         laws_(static_cast<int>(laws.size())),
         with_history_(any_history(laws)),
+        with_rolling_(any_rolling(laws)),
         latest_strength_(latest_strength(laws)) {}
 
   int partner() const { return partner_; }
@@ -54,9 +55,10 @@ class PlaneContacts {
   /// Computes the forces at the end of a step on the spheres of one block of slots; a batch belongs to the
   /// block of its first sphere.
   /// @param records  of all contacts
+  /// @param couples  of all contacts, on the spheres; null without resistance to rolling [N·m]
   SphereAccount evaluate(int block, const Spheres& spheres, const RigidState& plane,
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                         ContactRecord* records);
+                         ContactRecord* records, Pack* couples);
   void accept() {
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);
@@ -64,10 +66,12 @@ class PlaneContacts {
       strengths_.swap(trial_strengths_);
       peaks_.swap(trial_peaks_);
     }
+    if (trial_rolling_.size() == rolling_.size()) rolling_.swap(trial_rolling_);
     trial_.clear();
     trial_largest_.clear();
     trial_strengths_.clear();
     trial_peaks_.clear();
+    trial_rolling_.clear();
   }
 
   int count() const { return static_cast<int>(batches_.size()) * lanes; }
@@ -82,6 +86,10 @@ class PlaneContacts {
   }
   PastOverlap past(int contact) const {
     return {largest_overlap(contact), strengths_.empty() ? 0 : strengths_[contact / lanes][contact % lanes]};
+  }
+
+  RollingState rolling_of(int contact) const {
+    return rolling_.empty() ? RollingState() : rolling_[static_cast<std::size_t>(contact)];
   }
 
   /// @param visit  called with a sphere, the index of its law here and its overlap history
@@ -105,11 +113,11 @@ class PlaneContacts {
   /// Trial states exist during a step only.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [partner, moves, law, laws, with_history, latest_strength, near, batches, first_batch, first_record,
-           memory, trial, largest, trial_largest, strengths, trial_strengths, peaks, trial_peaks, ended_peaks,
-           kept, history] = *this;
-    archive(near, batches, first_batch, first_record, memory, largest, strengths, peaks, ended_peaks, kept,
-            history);
+    auto& [partner, moves, law, laws, with_history, with_rolling, latest_strength, near, batches, first_batch,
+           first_record, memory, trial, largest, trial_largest, strengths, trial_strengths, rolling,
+           trial_rolling, peaks, trial_peaks, ended_peaks, kept, history] = *this;
+    archive(near, batches, first_batch, first_record, memory, largest, strengths, rolling, peaks, ended_peaks,
+            kept, history);
   }
 
  private:
@@ -118,16 +126,20 @@ class PlaneContacts {
     ContactMemory<double> memory;
     Triple<double> force;
     PastOverlap past;
+    RollingState rolling;
     float peak;  ///< normal force [N]
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      auto& [own_sphere, own_memory, own_force, own_past, own_peak] = *this;
+      auto& [own_sphere, own_memory, own_force, own_past, own_rolling, own_peak] = *this;
       archive(own_sphere, own_memory, own_force.x, own_force.y, own_force.z, own_past.largest,
-              own_past.strength, own_peak);
+              own_past.strength, own_rolling, own_peak);
     }
   };
 
+  RollingLosses resist_rolling(int first, int end, const SphereInteraction& law, const Spheres& spheres,
+                               const RigidState& plane, const SphereStep& step, const ContactRecord* records,
+                               Pack* couples);
   void begin_batches(int place);
   void note_ended_peak(int body, float force);
 
@@ -136,6 +148,7 @@ class PlaneContacts {
   std::vector<int> law_;
   int laws_;
   bool with_history_;
+  bool with_rolling_;
   int latest_strength_;
   std::vector<int> near_;
   std::vector<std::array<int, lanes>> batches_;  ///< grouped by law, spheres ascending
@@ -149,6 +162,8 @@ class PlaneContacts {
   Rows trial_largest_;
   std::vector<Strengths> strengths_;  ///< empty: no strength of a material has changed yet
   std::vector<Strengths> trial_strengths_;
+  std::vector<RollingState> rolling_;  ///< by contacts; empty without resistance to rolling
+  std::vector<RollingState> trial_rolling_;
   PeakRows peaks_;  ///< see note_peaks
   PeakRows trial_peaks_;
   std::vector<SpherePeak> ended_peaks_;

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/geometry/rotation.hpp"
+#include "core/spheres/contact/rolling_motion.hpp"
 
 namespace scree {
 namespace {
@@ -150,16 +151,19 @@ int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int 
 
 SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,
                                         const SphereLaws& laws, const SphereStep& step,
-                                        ContactRecord* records, Workers& workers) {
+                                        ContactRecord* records, Pack* couples, Workers& workers) {
   return workers.sum<SphereAccount>(count(), pair_grain, [&](SphereAccount& sum, int n) {
     records[n] = {};
+    if (couples != nullptr) couples[n] = Pack{};
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
     pairs_[n].trial_history = pairs_[n].history;
     pairs_[n].passed = false;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
-    sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], wrenches_[n]);
+    Pack* couple = laws.laws[law].rolling.acts() ? couples + n : nullptr;
+    sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], couple,
+                    wrenches_[n]);
   });
 }
 
@@ -198,7 +202,8 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   at.overlap = overlap + reach_of(law);
   at.normal = triple_of(normal);
   at.velocity = triple_of(velocity - surface.velocity - surface.spin.cross(lever));
-  at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
+  const Vec3 run = step.step * along_surface(surface, normal);
+  at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever) - run);
   at.roll = triple_of(meeting.radius() * turn);
   if (meeting.levers_meet()) at.roll = levers(meeting, at, overlap).mean * at.roll;
   at.radius = meeting.radius();
@@ -279,10 +284,27 @@ double energy_at_beginning(const Meeting& meeting, Approach<double> at, double p
   return store.normal + losses.plastic;
 }
 
+/// Couple of a touch on the sphere, not weighted [N·m].
+/// @param force  on the sphere, not weighted [N]
+Vec3 rolling_couple(const Meeting& meeting, const Vec3& normal, const Vec3& force, double overlap,
+                    RollingState& state, RollingLosses& losses) {
+  if (!meeting.law.rolling.acts()) return Vec3::Zero();
+  return rolling_couple(meeting.law, rolling_sphere(meeting.spheres, meeting.step, meeting.sphere),
+                        rolling_surface(meeting.surface, meeting.lever(normal, overlap)), normal, force,
+                        overlap, meeting.step.step, state, losses);
+}
+
+void add(SphereAccount& account, const RollingLosses& losses, double weight) {
+  account.rolling.dissipated += weight * losses.dissipated;
+  account.rolling.exchange_stiffness += weight * losses.exchange_stiffness;
+}
+
 /// A feature in contact at the end of the step.
 /// @param history  overlap history of the pair, for a touch that continues none
+/// @param couple   of the resistance to rolling on the sphere [N·m]
 SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
-                      const SurfaceOverlaps& history, ContactForce<double>& force, SphereAccount& account) {
+                      const SurfaceOverlaps& history, ContactForce<double>& force, Vec3& couple,
+                      SphereAccount& account) {
   const Vec3 normal = meeting.surface.axes * found.normal;
   const double previous = largest_at(history, found.normal);
   SurfaceTouch touch;
@@ -297,6 +319,10 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   ContactLosses<double> losses;
   const Approach<double> at = approach(meeting, normal, touch.overlap);
   force = respond(meeting, at, touch.strength, touch.largest, touch.memory, losses);
+  if (old != nullptr) touch.rolling = old->rolling;
+  RollingLosses of_rolling;
+  couple = touch.weight *
+           rolling_couple(meeting, normal, vector_of(force.force), touch.overlap, touch.rolling, of_rolling);
   force.force = touch.weight * force.force;
   force.torque_per_radius = touch.weight * force.torque_per_radius;
   if (meeting.levers_meet())
@@ -307,10 +333,11 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
                                      .first = meeting.radius(),
                                      .largest = touch.largest,
                                      .strength = touch.strength});
-  touch.potential = store.normal + store.tangential;
+  touch.potential = store.normal + store.tangential + touch.rolling.energy();
   const double old_weight = old != nullptr ? old->weight : touch.weight;
   const double old_potential = old != nullptr ? old->potential : 0.0;
   add(account, losses, 0.5 * (old_weight + touch.weight));
+  add(account, of_rolling, 0.5 * (old_weight + touch.weight));
   account.exchange_handover -= 0.5 * (touch.weight - old_weight) * (old_potential + touch.potential);
   if (old == nullptr) account.exchange_handover -= touch.weight * energy_at_beginning(meeting, at, previous);
   return touch;
@@ -330,13 +357,17 @@ void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& a
   ContactLosses<double> losses;
   respond(meeting, at, old.strength, largest, memory, losses);
   add(account, losses, old.weight);
+  RollingState rolling = old.rolling;
+  RollingLosses of_rolling;
+  rolling_couple(meeting, vector_of(old.memory.normal), Vec3::Zero(), 0.0, rolling, of_rolling);
+  add(account, of_rolling, old.weight);
 }
 
 }  // namespace
 
 SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                                         const SphereInteraction& law, const SphereStep& step,
-                                        ContactRecord& record, SurfaceWrench& wrench) const {
+                                        ContactRecord& record, Pack* couple, SurfaceWrench& wrench) const {
   thread_local std::vector<SurfaceContact> found;
   const Meeting meeting{spheres, pair.sphere, surface, law, step};
   const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
@@ -350,27 +381,31 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
     if (pair.passed) account.losses.beyond = std::numeric_limits<double>::infinity();
   }
   const bool wall = partners_[pair.partner].wall;
-  const auto work_of_wall = [&](const Vec3& force, const Vec3& lever) {
-    if (wall)
-      account.losses.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
+  const auto work_of_wall = [&](const Vec3& force, const Vec3& normal, const Vec3& lever) {
+    if (!wall) return;
+    const Vec3 run = step.step * along_surface(surface, normal);
+    account.losses.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever) + run);
   };
   const std::vector<int>& continued = continuations(found, surface, pair.touches);
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
     ContactForce<double> force;
-    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.history, force, account);
+    Vec3 of_rolling;
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.history, force, of_rolling, account);
     const Vec3 lever = touch.point - surface.position;
-    work_of_wall(touch.force, lever);
+    work_of_wall(touch.force, vector_of(touch.memory.normal), lever);
     record.force += row_of(touch.force, 0.0);
     record.torque_per_radius += row_of(vector_of(force.torque_per_radius), 0.0);
     wrench.force -= touch.force;
-    wrench.moment -= lever.cross(touch.force);
+    wrench.moment -= lever.cross(touch.force) + of_rolling;
+    if (couple != nullptr) *couple += row_of(of_rolling, 0.0);
+    if (wall) account.rolling.external_work += of_rolling.dot(surface.turn);
     if (keeps_memory(law)) enlarge(pair.trial_history, found[n].normal, touch.largest, touch.strength);
     pair.trial.push_back(touch);
   }
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
     const SurfaceTouch& old = pair.touches[k];
-    work_of_wall(old.force, old.point - surface.position);
+    work_of_wall(old.force, vector_of(old.memory.normal), old.point - surface.position);
     if (std::find(continued.begin(), continued.end(), k) != continued.end()) continue;
     end_touch(meeting, old, account);
   }

@@ -41,7 +41,8 @@ struct SurfaceTouch {
   Vec3 point = Vec3::Zero();
   ContactMemory<double> memory;
   Vec3 force = Vec3::Zero();  ///< on the sphere [N]
-  double potential = 0.0;     ///< of the normal and the tangential spring, not weighted [J]
+  double potential = 0.0;     ///< of all its springs, not weighted [J]
+  RollingState rolling;
 };
 
 /// Contacts of spheres with polyhedra and mesh walls.
@@ -62,8 +63,9 @@ class SurfaceContacts {
                  std::span<const char> present, double reach, Workers& workers);
 
   /// Computes the forces at the end of a step; one record per pair.
+  /// @param couples  on the spheres; null without resistance to rolling [N·m]
   SphereAccount evaluate(const Spheres& spheres, std::span<const RigidState> states, const SphereLaws& laws,
-                         const SphereStep& step, ContactRecord* records, Workers& workers);
+                         const SphereStep& step, ContactRecord* records, Pack* couples, Workers& workers);
   /// Commits the contact states of the last evaluation.
   void accept();
 
@@ -132,7 +134,7 @@ class SurfaceContacts {
   void note_ended_peak(const Pair& pair, int body);
   SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                          const SphereInteraction& law, const SphereStep& step, ContactRecord& record,
-                         SurfaceWrench& wrench) const;
+                         Pack* couple, SurfaceWrench& wrench) const;
 
   std::vector<SurfacePartner> partners_;
   std::vector<Pair> pairs_;

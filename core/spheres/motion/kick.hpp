@@ -46,6 +46,16 @@ class RecordIndex {
     torque_per_radius = torques_per_radius;
   }
 
+  /// Sum over the records of a sphere of what acts on first partners, and against second ones.
+  Pack sum_of(int sphere, const Pack* on_first) const {
+    Pack sum{};
+    for (int n = start_[sphere]; n < start_[sphere + 1]; ++n) {
+      const auto entry = static_cast<unsigned>(entry_[n]);
+      sum += sign[entry % 2] * on_first[entry / 2];
+    }
+    return sum;
+  }
+
   template <typename Archive>
   void serialize(Archive& archive) {
     auto& [start, entry] = *this;

@@ -21,6 +21,9 @@ namespace {
     }
     if (loop.other_force != nullptr) forces[k] = loop.other_force[first + k];
     loop.index->add_up(first + k, loop.records, forces[k], torques_per_radius[k]);
+    if (loop.couples != nullptr)
+      torques_per_radius[k] +=
+          (1.0 / loop.spheres->radius(first + k)) * loop.index->sum_of(first + k, loop.couples);
   }
   transpose(forces[0], forces[1], forces[2], forces[3]);
   transpose(torques_per_radius[0], torques_per_radius[1], torques_per_radius[2], torques_per_radius[3]);

@@ -33,6 +33,7 @@ struct MotionLoop {
   Spheres* spheres;
   const RecordIndex* index;
   const ContactRecord* records;
+  const Pack* couples;      ///< of the resistance to rolling, by records, or null [N·m]
   const Pack* other_force;  ///< on each sphere in addition to its contacts, or null [N]
   /// Known sums, used instead of the contact records; or null [N].
   const Pack* known_force;

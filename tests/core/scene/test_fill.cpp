@@ -25,7 +25,7 @@ FillSpec random_fill(int count, const Vec3& min, const Vec3& max) {
 std::vector<BodySpec> expand(const FillSpec& fill, const Mesh& mesh, double clearance = 0.0) {
   const PackedShape shape(mesh);
   Packing packing(clearance);
-  return expand_fill(Scene{}, fill, shape, packing);
+  return expand_fill(Scene{}, fill, {&shape}, packing);
 }
 
 Mesh placed(const BodySpec& body, const Mesh& mesh) {
@@ -118,8 +118,7 @@ class FillTest : public QObject {
     const std::array<Mesh, 3> meshes{test::cube(0.3), test::tetrapod(0.3, 0.083), test::icosahedron(0.2)};
     const Mesh& mesh = meshes[which];
     FillSpec fill = random_fill(count, Vec3(-1, -2, 0), Vec3(0.5, 0, 1.5));
-    fill.size_min = 0.6;
-    fill.size_max = 1.2;
+    fill.size = UniformSizes{0.6, 1.2};
     fill.velocity = Vec3(1, 2, 3);
     const double clearance = 0.01;
     const auto bodies = expand(fill, mesh, clearance);
@@ -190,8 +189,8 @@ class FillTest : public QObject {
     FillSpec fill = random_fill(96, Vec3::Zero(), Vec3(1.0, 1.0, 0.1));
     fill.arrangement = Arrangement::grid;
     fill.orientation = Orientation::aligned;
-    QCOMPARE(expand_fill(Scene{}, fill, shape, packing).size(), size_t{96});
-    QVERIFY_EXCEPTION_THROWN(expand_fill(Scene{}, fill, shape, packing), SceneError);
+    QCOMPARE(expand_fill(Scene{}, fill, {&shape}, packing).size(), size_t{96});
+    QVERIFY_EXCEPTION_THROWN(expand_fill(Scene{}, fill, {&shape}, packing), SceneError);
   }
 
   void gridIsFilledFromTheBottom() {
@@ -220,8 +219,8 @@ class FillTest : public QObject {
     packing.add_plane(Vec3(0, 0, 0.3), Vec3(0, 0, 1));
     packing.add_surface(test::box(Vec3(0.4, 0.4, 0.4), Vec3(1.0, 1.0, 1.0)), true);
     const FillSpec fill = random_fill(4, Vec3::Zero(), Vec3::Ones());
-    auto bodies = expand_fill(Scene{}, fill, shape, packing);
-    const auto more = expand_fill(Scene{}, fill, shape, packing);
+    auto bodies = expand_fill(Scene{}, fill, {&shape}, packing);
+    const auto more = expand_fill(Scene{}, fill, {&shape}, packing);
     bodies.insert(bodies.end(), more.begin(), more.end());
     QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
     for (const BodySpec& body : bodies) {

@@ -102,6 +102,9 @@ WallSpec made_up_wall(MadeUp& random, int i) {
     if (random.coin()) sine.start = random.positive();
     wall.motion = sine;
   }
+  if (random.coin())
+    wall.motion = FormulaMotion{{"1e-3 * t", "0", "2 * shake"}, {"0", random.coin() ? "0" : "t / 2", "0"}};
+  if (random.coin()) wall.surface_velocity = random.vector();
   return wall;
 }
 
@@ -122,6 +125,20 @@ BodySpec made_up_body(MadeUp& random, int i) {
   return body;
 }
 
+SizeSpec made_up_sizes(MadeUp& random) {
+  const double size = random.positive();
+  switch (random.below(4)) {
+    case 0:
+      return SieveSizes{{{size, 0.0}, {2.0 * size, 0.3}, {3.0 * size, 1.0}}};
+    case 1:
+      return LawSizes{SizeLaw::normal, size, 0.1 * size, 0.5 * size, 2.0 * size};
+    case 2:
+      return LawSizes{SizeLaw::lognormal, size, 0.1 * size, 0.5 * size, 2.0 * size};
+    default:
+      return UniformSizes{size, 2.0 * size};
+  }
+}
+
 FillSpec made_up_fill(MadeUp& random, int i) {
   FillSpec fill;
   fill.name = numbered("fill ", i);
@@ -139,8 +156,11 @@ FillSpec made_up_fill(MadeUp& random, int i) {
   fill.region = {corner, corner + corner.cwiseAbs()};
   if (random.coin()) fill.arrangement = Arrangement::grid;
   if (random.coin()) fill.orientation = Orientation::aligned;
-  fill.size_min = random.positive();
-  fill.size_max = 2.0 * fill.size_min;
+  fill.size = made_up_sizes(random);
+  if (random.coin()) {
+    fill.shape.clear();
+    fill.mixture = {{"s0", 0.25}, {"s1", 0.75}};
+  }
   fill.velocity = random.vector();
   fill.seed = static_cast<std::uint64_t>(random.below(1 << 30)) << 30U;
   return fill;
@@ -173,7 +193,13 @@ Scene made_up_scene(unsigned seed) {
   rule.friction.dynamic_coefficient = 0.5 * rule.friction.static_coefficient;
   if (random.coin()) rule.friction.stiffness = random.positive();
   scene.contacts.push_back(rule);
-  scene.shapes.push_back({"s0", {}, "meshes/s.stl", LengthUnit::millimetre, random.positive(), 0});
+  for (const char* shape : {"s0", "s1"})
+    scene.shapes.push_back({shape, {}, "meshes/s.stl", LengthUnit::millimetre, random.positive(), 0});
+  scene.formulas = {{"shake", "1e-3 * w * t"}, {"w", "300"}};
+  if (random.coin())
+    scene.contacts.back().rolling =
+        RollingSpec{RollingModel::elastic_plastic, random.positive(), random.positive(),
+                    random.coin() ? std::optional<double>(random.positive()) : std::nullopt};
   for (int i = 0; i < 5; ++i) scene.bodies.push_back(made_up_body(random, i));
   for (int i = 0; i < 3; ++i) scene.fills.push_back(made_up_fill(random, i));
   std::stable_sort(scene.fills.begin(), scene.fills.end(),

@@ -25,7 +25,7 @@ FillSpec fill_of(int count, const Vec3& min, const Vec3& max, Arrangement arrang
 std::vector<BodySpec> expand(const FillSpec& fill, double radius, double clearance = 0.0) {
   const PackedShape ball(radius);
   Packing packing(clearance);
-  return expand_fill(Scene{}, fill, ball, packing);
+  return expand_fill(Scene{}, fill, {&ball}, packing);
 }
 
 /// Smallest gap between any two spheres, by brute force.
@@ -109,8 +109,7 @@ class SphereFillTest : public QObject {
   void spheresLieInTheRegionApartByTheClearance() {
     for (const double clearance : {0.0, 0.02}) {
       FillSpec fill = fill_of(120, Vec3(-1, -2, 0), Vec3(0.5, 0, 1.5));
-      fill.size_min = 0.5;
-      fill.size_max = 1.5;
+      fill.size = UniformSizes{0.5, 1.5};
       const auto bodies = expand(fill, 0.1, clearance);
       QCOMPARE(bodies.size(), size_t{120});
       double least = 2.0;
@@ -173,7 +172,7 @@ class SphereFillTest : public QObject {
     std::vector<BodySpec> bodies;
     const PackedShape ball(0.01);
     Packing packing(0.0);
-    const double seconds = seconds_of([&] { bodies = expand_fill(Scene{}, fill, ball, packing); });
+    const double seconds = seconds_of([&] { bodies = expand_fill(Scene{}, fill, {&ball}, packing); });
     QCOMPARE(bodies.size(), size_t{100'000});
     QVERIFY2(seconds < 2.0, qPrintable(QString::number(seconds)));
   }
@@ -190,7 +189,7 @@ class SphereFillTest : public QObject {
         packing.add_plane(high, -Vec3::Unit(axis));
       }
       const FillSpec fill = fill_of(1000, low, high, Arrangement::grid);
-      QCOMPARE(expand_fill(Scene{}, fill, ball, packing).size(), size_t{1000});
+      QCOMPARE(expand_fill(Scene{}, fill, {&ball}, packing).size(), size_t{1000});
     }
   }
 
@@ -198,10 +197,10 @@ class SphereFillTest : public QObject {
     const PackedShape ball(0.1);
     Packing packing(0.01);
     packing.add_plane(Vec3(0, 0, 0.3), Vec3(0, 0.6, 0.8));
-    auto bodies = expand_fill(Scene{}, fill_of(30, Vec3::Zero(), Vec3(1, 1, 2)), ball, packing);
+    auto bodies = expand_fill(Scene{}, fill_of(30, Vec3::Zero(), Vec3(1, 1, 2)), {&ball}, packing);
     FillSpec second = fill_of(30, Vec3::Zero(), Vec3(1, 1, 2));
     second.seed = 5;
-    for (const BodySpec& body : expand_fill(Scene{}, second, ball, packing)) bodies.push_back(body);
+    for (const BodySpec& body : expand_fill(Scene{}, second, {&ball}, packing)) bodies.push_back(body);
     VERIFY(smallest_gap(bodies, 0.1) >= 0.01);
     double lowest = 1.0;
     for (const BodySpec& body : bodies)
@@ -223,7 +222,7 @@ class SphereFillTest : public QObject {
     Packing packing(0.0);
     packing.add_surface(wall, true);
     const auto bodies =
-        expand_fill(Scene{}, fill_of(500, Vec3::Constant(-0.7), Vec3::Constant(0.7)), ball, packing);
+        expand_fill(Scene{}, fill_of(500, Vec3::Constant(-0.7), Vec3::Constant(0.7)), {&ball}, packing);
     double nearest = 1.0;
     for (const BodySpec& body : bodies) {
       VERIFY(winding_number(wall.vertices, wall.triangles, body.position) < 0.5);
@@ -250,12 +249,12 @@ class SphereFillTest : public QObject {
       std::vector<BodySpec> balls;
       std::vector<BodySpec> tetrapods;
       const auto add_balls = [&] {
-        balls = expand_fill(Scene{}, fill_of(60, Vec3::Zero(), Vec3::Ones()), ball, packing);
+        balls = expand_fill(Scene{}, fill_of(60, Vec3::Zero(), Vec3::Ones()), {&ball}, packing);
       };
       if (balls_first) add_balls();
       FillSpec fill = fill_of(6, Vec3::Zero(), Vec3::Ones());
-      fill.size_min = 0.7;
-      tetrapods = expand_fill(Scene{}, fill, tetrapod, packing);
+      fill.size = UniformSizes{0.7, 1.0};
+      tetrapods = expand_fill(Scene{}, fill, {&tetrapod}, packing);
       if (!balls_first) add_balls();
       double nearest = 1.0;
       for (const BodySpec& body : tetrapods) {

@@ -92,7 +92,8 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
                                  &EnergyTerms::dissipated_damping,    &EnergyTerms::dissipated_friction,
                                  &EnergyTerms::dissipated_plastic,    &EnergyTerms::dissipated_drag,
                                  &EnergyTerms::dissipated_fracture,   &EnergyTerms::exchange_stiffness,
-                                 &EnergyTerms::exchange_handover};
+                                 &EnergyTerms::exchange_handover,     &EnergyTerms::elastic_rolling,
+                                 &EnergyTerms::dissipated_rolling};
   double initial = 0.0;
   for (int i = 0; i <= 40; ++i) {
     Frame frame;
