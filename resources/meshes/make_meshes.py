@@ -24,6 +24,9 @@ drop_shelf.stl      0.26 m along x, 0.2 m along y, 20 mm thick, its upper side a
 drop_line.stl       0.38 m along x, 10 mm along y, 16 mm thick, its upper side at z = 0
 start_height.stl    the same, 1.4 m along x
 tilt_mark.stl       a rod of 0.42 m in line with that plate's upper side at its front edge, beyond its end
+conveyor_belt.stl   1.5 m along x, 0.28 m wide, 60 mm thick, its upper side at z = 0
+conveyor_sides.stl  the boards along that belt, 0.26 m apart, 80 mm high above it: two closed shells
+conveyor_chute.stl  upright square tube, 0.2 m wide inside and 1.1 m high, from z = 0: one closed shell, open at top and bottom
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 roller.stl          prism with 64 sides about z, 40 mm in diameter, 10 mm long: its axis is x = y = 0
 compaction_die.stl  pipe about z with 32 sides, 0.2 m wide inside and 205 mm high: one closed shell, open at top and bottom
@@ -291,6 +294,11 @@ def main():
     rod = shifted(lifted(cuboid(0.42, 0.03, 0.024), -0.012), 1.24)
     write_stl("tilt_mark.stl", [tuple((x, y - 0.735, z) for x, y, z in triangle) for triangle in rod])
     write_stl("tilting_line.stl", shifted(lifted(cuboid(0.016, 1.504, 0.042), -0.019), -0.008))
+    write_stl("conveyor_belt.stl", lifted(cuboid(1.5, 0.28, 0.06), -0.03))
+    board = lifted(cuboid(1.5, 0.02, 0.17), -0.005)
+    boards = [[tuple((x, y + side * 0.14, z) for x, y, z in triangle) for triangle in board] for side in (-1, 1)]
+    write_stl("conveyor_sides.stl", boards[0] + boards[1])
+    write_stl("conveyor_chute.stl", tube([(0.11, 0.0), (0.11, 1.1)], [(0.1, 0.0), (0.1, 1.1)]))
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
     write_stl("roller.stl", prism(0.02, -0.005, 0.005, 64))
     write_stl("compaction_die.stl", pipe(0.112, 0.1, 0.0, 0.205, 32))

@@ -73,6 +73,50 @@ class DemonstrationsTest : public QObject {
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
   }
 
+  /// Balls that roll freely run apart to the rims; those that resist rolling keep a heap of several layers.
+  void rollingResistanceKeepsAHeap() {
+    const Frame end = frame_at("rolling_heaps", 4.0);
+    VERIFY(end.energy.dissipated_rolling > 0.05 * end.energy.dissipated());
+    double highest[2] = {0.0, 0.0};
+    double widest[2] = {0.0, 0.0};
+    for (int side = 0; side < 2; ++side) {
+      const BodyRange& balls = end.model->fill_bodies[static_cast<std::size_t>(side)];
+      for (int i = balls.first; i < balls.first + balls.count; ++i) {
+        const Vec3& at = end.bodies[static_cast<std::size_t>(i)].position;
+        highest[side] = std::max(highest[side], at.z());
+        widest[side] += std::hypot(at.x() - (side == 0 ? -1.0 : 1.0), at.y()) / balls.count;
+      }
+    }
+    qInfo() << "heights" << highest[0] << highest[1] << "mean radii" << widest[0] << widest[1];
+    VERIFY(highest[0] < 0.15);
+    VERIFY(highest[1] > 0.22);
+    VERIFY(widest[0] > 1.3 * widest[1]);
+  }
+
+  /// The belt carries gravel out of the chute and beyond its own end; its work is external work.
+  void theConveyorCarriesGravel() {
+    const Frame end = frame_at("conveyor", 2.5);
+    int carried = 0;
+    for (const FrameBody& body : end.bodies)
+      carried += body.position.x() > 0.75 && body.position.z() < 0.5 ? 1 : 0;
+    qInfo() << carried << "grains beyond the belt, work" << end.energy.external_work << "J";
+    VERIFY(carried > 50);
+    VERIFY(end.energy.external_work > 0.0);
+    QVERIFY(end.walls[0].displacement.isZero(0.0));
+  }
+
+  /// The three large balls rise from the bottom above the middle of the small ones.
+  void largeBallsRiseInAShakenBox() {
+    const Frame end = frame_at("brazil_nut", 12.0);
+    double middle = 0.0;
+    for (std::size_t i = 3; i < end.bodies.size(); ++i)
+      middle += end.bodies[i].position.z() / static_cast<double>(end.bodies.size() - 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+      qInfo() << "large ball at" << end.bodies[i].position.z() << "m, the small ones at" << middle << "m";
+      VERIFY(end.bodies[i].position.z() > middle);
+    }
+  }
+
   /// One ball in, one ball out: the last ball gets the speed of the first, and the others stay at rest.
   void cradleHandsABlowOn() {
     Simulation simulation = example_until("cradle_on_strings", 1.0);
