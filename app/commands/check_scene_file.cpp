@@ -155,12 +155,9 @@ bool applies_to_nodes(const Model& model, int rule) {
 
 /// Returns whether a rule can apply to a fixed body and a moving wall.
 bool applies_to_fixed(const Model& model, int rule) {
-  const auto moves = [](const WallModel& wall) {
-    return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
-  };
   return std::any_of(model.bodies.begin(), model.bodies.end(), [&](const BodyModel& body) {
     return body.fixed && std::any_of(model.walls.begin(), model.walls.end(), [&](const WallModel& wall) {
-             return moves(wall) && model.rule[body.material][wall.material] == rule;
+             return can_work(wall) && model.rule[body.material][wall.material] == rule;
            });
   });
 }
@@ -185,6 +182,17 @@ void print_damping(const DampingSpec& damping) {
     return;
   }
   std::cout << (damping.tension ? ", the dashpot may pull\n" : "\n");
+}
+
+void print_cohesion(const ContactRule& rule) {
+  if (!rule.cohesion) return;
+  if (rule.cohesion->law == CohesionModel::jkr) {
+    std::cout << "    adhesion after Johnson, Kendall and Roberts, "
+              << format_quantity(rule.cohesion->surface_energy, "J/m²") << '\n';
+  } else {
+    std::cout << "    cohesion of " << format_quantity(rule.cohesion->energy_density, "J/m³")
+              << " over the contact area\n";
+  }
 }
 
 void print_rolling(const ContactRule& rule) {
@@ -227,6 +235,7 @@ void print_rule(const Model& model, int number) {
                 ? format_quantity(*rule.friction.stiffness, "N/m")
                 : std::visit([&](const auto& law) { return law.tangential(rule.friction); }, rule.normal));
   print_rolling(rule);
+  print_cohesion(rule);
   if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
   if (!std::isfinite(mass)) {
     if (applies_to_fixed(model, number)) {

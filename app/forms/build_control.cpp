@@ -24,6 +24,7 @@
 #include "core/scene/event_order.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/file/scene_file.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/scene/parts/usual_tries.hpp"
 
 namespace scree {
@@ -76,7 +77,12 @@ EventAction addition(const Scene& scene, const std::string& table, const Model& 
   if (table == "wall") return AddWallEvent{named(scene.walls.back())};
   if (table == "fill") {
     const FillSpec fill = named(scene.fills.back());
-    return AddFillEvent{fill, new_shape(scene, fill.shape, model)};
+    // Of a mixture one shape may be new.
+    std::optional<ShapeSpec> brought;
+    for (const std::string& shape : shapes_of(fill)) {
+      if (!brought) brought = new_shape(scene, shape, model);
+    }
+    return AddFillEvent{fill, brought};
   }
   const BodySpec body = named(scene.bodies.back());
   return AddBodyEvent{body, new_shape(scene, body.shape, model)};

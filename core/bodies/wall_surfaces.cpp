@@ -70,10 +70,6 @@ void add_mesh(std::vector<WallSurface>& wall_surfaces, int wall, const Shape& sh
   wall_surfaces.push_back(wall_surface);
 }
 
-}  // namespace
-
-namespace {
-
 /// Spin of a rotation vector that changes: ω = ṙ + (1 − cos θ)/θ² r × ṙ + (θ − sin θ)/θ³ r × (r × ṙ).
 Vec3 spin_of(const Vec3& vector, const Vec3& rate) {
   const double squared = vector.squaredNorm();

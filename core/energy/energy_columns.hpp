@@ -6,7 +6,7 @@
 namespace scree {
 
 /// Columns of energy.csv after the time. New columns come last.
-inline constexpr std::array<Column<EnergyTerms>, 18> energy_columns = {{
+inline constexpr std::array<Column<EnergyTerms>, 19> energy_columns = {{
     {"kinetic_translational",
      "J",
      "½ m v² of all bodies and lattice nodes",
@@ -92,6 +92,11 @@ inline constexpr std::array<Column<EnergyTerms>, 18> energy_columns = {{
      "sum: dissipated by resistance to rolling",
      &EnergyTerms::dissipated_rolling,
      {.legend = "dissipated by rolling"}},
+    {"dissipated_adhesion",
+     "J",
+     "sum: set free where contacts that adhere begin; tearing them off takes it up as work",
+     &EnergyTerms::dissipated_adhesion,
+     {.legend = "lost to adhesion"}},
 }};
 
 }  // namespace scree

@@ -11,18 +11,18 @@ double EnergyTerms::stored() const {
 }
 
 double EnergyTerms::dissipated() const {
-  return dissipated_damping + dissipated_friction + dissipated_rolling + dissipated_plastic +
-         dissipated_drag + dissipated_fracture;
+  return dissipated_damping + dissipated_friction + dissipated_rolling + dissipated_adhesion +
+         dissipated_plastic + dissipated_drag + dissipated_fracture;
 }
 
 double EnergyTerms::lost() const {
-  return dissipated_damping + dissipated_friction + dissipated_rolling + dissipated_plastic +
-         std::max(0.0, dissipated_drag) + dissipated_fracture;
+  return dissipated_damping + dissipated_friction + dissipated_rolling + dissipated_adhesion +
+         dissipated_plastic + std::max(0.0, dissipated_drag) + dissipated_fracture;
 }
 
 double EnergyTerms::internal_throughput() const {
-  return kinetic() + elastic_normal + elastic_tangential + elastic_rolling + std::max(0.0, near_field) +
-         lost();
+  return kinetic() + std::abs(elastic_normal) + elastic_tangential + elastic_rolling +
+         std::max(0.0, near_field) + lost();
 }
 
 double EnergyTerms::throughput() const {

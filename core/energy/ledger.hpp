@@ -17,11 +17,12 @@ struct EnergyTerms {
   double dissipated_fracture = 0.0;    ///< energy that bonds of a lattice had stored when they broke
   double exchange_stiffness = 0.0;     ///< X_kt
   double exchange_handover = 0.0;      ///< X_w
-  double exchange_changes = 0.0;    ///< taken by changes of values and moves of bodies while the run goes on
-  double external_work = 0.0;       ///< W_ext: loads and moving walls; bodies added and removed
-  double brought = 0.0;             ///< part of W_ext: energy of bodies added and removed
-  double elastic_rolling = 0.0;     ///< V_r, state
-  double dissipated_rolling = 0.0;  ///< D_r ≥ 0
+  double exchange_changes = 0.0;     ///< taken by changes of values and moves of bodies while the run goes on
+  double external_work = 0.0;        ///< W_ext: loads and moving walls; bodies added and removed
+  double brought = 0.0;              ///< part of W_ext: energy of bodies added and removed
+  double elastic_rolling = 0.0;      ///< V_r, state
+  double dissipated_rolling = 0.0;   ///< D_r ≥ 0
+  double dissipated_adhesion = 0.0;  ///< D_a ≥ 0
   double balance_error = 0.0;  ///< stored + dissipated + exchanged − external work − value at the start
 
   double kinetic() const { return kinetic_translational + kinetic_rotational; }
@@ -29,7 +30,8 @@ struct EnergyTerms {
   double dissipated() const;
   double lost() const;  ///< dissipated energy without energy supplied by a fluid
   /// Internal energy throughput: kinetic + elastic + lost energy. Excludes terms that may be negative:
-  /// gravitational energy, attraction, and energy supplied by a fluid, which appears as kinetic energy.
+  /// gravitational energy, attraction at a distance, and energy supplied by a fluid, which appears as kinetic
+  /// energy.
   double internal_throughput() const;
   /// Energy throughput, the scale of relative errors: the largest of the internal throughput, the work of
   /// loads and walls, and the energy exchanged with a fluid.

@@ -11,11 +11,11 @@ void serialize(Archive& archive, EnergyTerms& terms) {
   auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
          near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
          dissipated_fracture, exchange_stiffness, exchange_handover, exchange_changes, external_work, brought,
-         elastic_rolling, dissipated_rolling, balance_error] = terms;
+         elastic_rolling, dissipated_rolling, dissipated_adhesion, balance_error] = terms;
   archive(kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
           near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
           dissipated_fracture, exchange_stiffness, exchange_handover, exchange_changes, external_work,
-          brought, elastic_rolling, dissipated_rolling, balance_error);
+          brought, elastic_rolling, dissipated_rolling, dissipated_adhesion, balance_error);
 }
 
 }  // namespace scree

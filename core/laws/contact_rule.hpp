@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/laws/common/cohesion_spec.hpp"
 #include "core/laws/common/friction_spec.hpp"
 #include "core/laws/common/rolling_spec.hpp"
 #include "core/laws/normal_laws.hpp"
@@ -24,7 +25,8 @@ struct ContactRule {
   NormalLawSpec normal;
   DampingSpec damping;
   FrictionSpec friction;
-  std::optional<RollingSpec> rolling;  ///< of spheres
+  std::optional<RollingSpec> rolling;    ///< of spheres
+  std::optional<CohesionSpec> cohesion;  ///< of spheres
   int line = 0;
   int law_line = 0;  ///< of its normal law, or of its unloading if given
   bool operator==(const ContactRule&) const = default;

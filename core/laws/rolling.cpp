@@ -8,8 +8,8 @@
 namespace scree {
 namespace {
 
-/// Share of the rolling that the constant couple may take away in a step, so that it stops it and never
-/// turns it round.
+/// Share of the rolling that the constant couples on a body may take away in a step, so that they stop it and
+/// never turn it round.
 constexpr double stopping_share = 0.5;
 
 /// Couple of constant size against the rolling; near rest a dashpot.
@@ -36,9 +36,10 @@ Vec3 resist_rolling(const RollingLaw& law, const RollingMotion& motion, RollingS
   const double limit = law.coefficient * motion.radius * motion.pressing;
   const Vec3 rolled = motion.turn - motion.turn.dot(normal) * normal;
   if (law.model == RollingModel::constant_torque) {
-    if (!touches || motion.duration == 0.0) return Vec3::Zero();
-    const Vec3 couple = constant_couple(motion, rolled, limit);
-    losses.dissipated -= couple.dot(rolled);
+    const bool rolls = touches && motion.duration > 0.0;
+    const Vec3 couple = rolls ? constant_couple(motion, rolled, limit) : Vec3(Vec3::Zero());
+    losses.dissipated -= 0.5 * (state.lossy + couple).dot(rolled);
+    state = {Vec3::Zero(), normal, 0.0, couple};
     return couple;
   }
   // The spring turns with the partners, then grows by the rolling of the step.
@@ -59,13 +60,13 @@ Vec3 resist_rolling(const RollingLaw& law, const RollingMotion& motion, RollingS
   }
   const Vec3 elastic = stiffness * angle;
 
-  // Work of the mean of the spring's couples at both ends of the step, and of the dashpot.
-  const Vec3 working = 0.5 * (state.stiffness * carried + elastic) + damping;
+  // Work of the mean of the couples at both ends of the step.
+  const Vec3 working = 0.5 * (state.stiffness * carried + elastic - state.lossy + damping);
   const double before = carried.squaredNorm();
   const double after = angle.squaredNorm();
   losses.dissipated += working.dot(rolled) - 0.25 * (state.stiffness + stiffness) * (after - before);
   losses.exchange_stiffness -= 0.25 * (stiffness - state.stiffness) * (after + before);
-  state = {angle, normal, stiffness};
+  state = {angle, normal, stiffness, -damping};
   return -(elastic + damping);
 }
 

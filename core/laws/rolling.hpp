@@ -24,7 +24,8 @@ struct RollingState {
   /// the normal [rad]
   Vec3 angle = Vec3::Zero();
   Vec3 normal = Vec3::Zero();  ///< at the end of the last step
-  double stiffness = 0.0;      ///< k_r then; 0: it did not act [N·m/rad]
+  double stiffness = 0.0;      ///< k_r then; 0: no spring [N·m/rad]
+  Vec3 lossy = Vec3::Zero();   ///< part of the couple then that is no spring, on the first partner [N·m]
 
   double energy() const { return 0.5 * stiffness * angle.squaredNorm(); }
 };
@@ -32,14 +33,14 @@ struct RollingState {
 /// A contact in a step. Normals point to the first partner.
 struct RollingMotion {
   Vec3 normal;
-  Vec3 turn;                      ///< of the first partner relative to the second, in the step [rad]
-  Vec3 mean_turn;                 ///< mean of both partners [rad]
-  double duration = 0.0;          ///< 0: initial state [s]
-  double pressing = 0.0;          ///< normal force, ≥ 0 [N]
-  double normal_stiffness = 0.0;  ///< [N/m]
-  double radius = 0.0;            ///< r* [m]
-  /// 1/Σ of the partners' mobilities: their inertia about the contact, and about their centres [kg·m²]
-  double inertia_at_contact = 0.0;
+  Vec3 turn;                        ///< of the first partner relative to the second, in the step [rad]
+  Vec3 mean_turn;                   ///< mean of both partners [rad]
+  double duration = 0.0;            ///< 0: initial state [s]
+  double pressing = 0.0;            ///< normal force, ≥ 0 [N]
+  double normal_stiffness = 0.0;    ///< [N/m]
+  double radius = 0.0;              ///< r* [m]
+  double inertia_at_contact = 0.0;  ///< 1/Σ of the partners' mobilities about the contact [kg·m²]
+  /// The same about their centres, each partner shared out among its contacts [kg·m²]
   double inertia_at_centres = 0.0;
 };
 

@@ -32,6 +32,22 @@ double oscillator_share(const NormalLawSpec& law) {
 
 }  // namespace
 
+bool acts(const SphereInteraction& law, double overlap, double radius, bool known) {
+  if (const JkrLaw* jkr = jkr_law(law)) return overlap > (known ? -jkr->tear_off(radius) : 0.0);
+  return overlap + reach_of(law) > 0.0;
+}
+
+double adhesion_of(const SphereInteraction& law, double overlap, double radius) {
+  if (const JkrLaw* jkr = jkr_law(law)) return jkr->response(overlap + jkr->reach(), radius).adhesion;
+  return law.cohesion * radius * std::max(overlap, 0.0);
+}
+
+void reach_up_to(std::vector<SphereInteraction>& laws, double radius) {
+  for (SphereInteraction& law : laws) {
+    if (auto* jkr = std::get_if<JkrLaw>(&law.normal)) jkr->reach_up_to(radius);
+  }
+}
+
 bool any_barrier(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(),
                      [](const SphereInteraction& law) { return gap_law(law) != nullptr; });
@@ -96,6 +112,12 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
         }
       },
       rule.normal);
+  if (rule.cohesion && rule.cohesion->law == CohesionModel::jkr) {
+    law.normal = JkrLaw(std::get<HertzLaw>(law.normal), rule.cohesion->surface_energy);
+  } else if (rule.cohesion) {
+    // The circle in which two spheres meet has the area 2π r* δ.
+    law.cohesion = 2.0 * std::numbers::pi * rule.cohesion->energy_density;
+  }
   law.tension = rule.damping.tension;
   law.damping_ratio = rule.damping.restitution
                           ? damping_ratio(rule.normal, *rule.damping.restitution, rule.damping.tension)

@@ -6,6 +6,7 @@
 
 #include "core/laws/friction.hpp"
 #include "core/laws/gap_law.hpp"
+#include "core/laws/normal/jkr.hpp"
 #include "core/laws/rolling.hpp"
 
 namespace scree {
@@ -22,11 +23,12 @@ struct SphereLawOf {
 
 /// The law between two materials where at least one partner is a sphere, ready for use.
 struct SphereInteraction {
-  LawsMapped<SphereLawOf> normal;
+  Joined<LawsMapped<SphereLawOf>, JkrLaw>::Type normal;
   double damping_ratio = 0.0;  ///< ξ, relative to critical damping 2 √(m* k)
   bool tension = false;        ///< the contact force may be tensile
   FrictionLaw friction;        ///< its stiffness is that of the normal law
   RollingLaw rolling;
+  double cohesion = 0.0;      ///< linear cohesion over r* and the overlap [N/m²]
   double watched_from = 0.0;  ///< depth over r* above which contacts are checked one by one
   bool levers_meet = false;   ///< lever arms of friction end at one point, not at the radii
   int rule = -1;              ///< index in Scene::contacts
@@ -53,6 +55,20 @@ inline constexpr int present_strength = std::numeric_limits<int>::max();
 inline double reach_of(const SphereInteraction& law) {
   return std::visit([](const auto& normal) { return normal.reach(); }, law.normal);
 }
+
+/// Returns whether a contact acts: partners that adhere do so until they tear off.
+/// @param overlap  without reach [m]
+/// @param radius   r* [m]
+/// @param known    it acted before
+bool acts(const SphereInteraction& law, double overlap, double radius, bool known);
+/// Force with which the partners of an acting contact attract each other [N].
+double adhesion_of(const SphereInteraction& law, double overlap, double radius);
+/// The law if it is that of Johnson, Kendall and Roberts, otherwise null.
+inline const JkrLaw* jkr_law(const SphereInteraction& law) {
+  return std::get_if<JkrLaw>(&law.normal);
+}
+/// Makes the laws reach as far as contacts of spheres up to a radius do [m].
+void reach_up_to(std::vector<SphereInteraction>& laws, double radius);
 
 /// The law if it is elastoplastic, otherwise null.
 inline const ElastoplasticSphereLaw* elastoplastic_sphere_law(const SphereInteraction& law) {

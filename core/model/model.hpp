@@ -111,6 +111,11 @@ inline bool surface_runs(const WallModel& wall) {
   return !wall.surface_velocity.isZero(0.0);
 }
 
+/// Returns whether a wall ever moves or its surface runs, so that it can work on bodies.
+inline bool can_work(const WallModel& wall) {
+  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
+}
+
 /// Returns whether a body can rotate.
 inline bool turns(const Model& model, int body) {
   return model.scene.rotations && model.bodies[body].rotations && !model.bodies[body].fixed;

@@ -16,6 +16,8 @@ constexpr int samples = 4096;
 constexpr int suspects = 8;
 /// A change that remains in the shortest interval counts as a jump above this share of all change.
 constexpr double least_jump = 1e-6;
+/// … and above this share of the largest value.
+constexpr double round_off = 1e-12;
 /// Stops of a sine per radian of its phase.
 constexpr double stops_per_radian = 16.0 / (2.0 * std::numbers::pi);
 
@@ -87,11 +89,12 @@ class Follower {
         std::minmax_element(path_.begin(), path_.end(),
                             [](const Sample& a, const Sample& b) { return a.jet.value < b.jet.value; });
     const double change = most->jet.value - least->jet.value;
+    const double most_of_all = std::max(std::abs(most->jet.value), std::abs(least->jet.value));
     for (int n = 0; n < suspects; ++n) {
       const auto k = static_cast<std::size_t>(order[static_cast<std::size_t>(n)]);
       const auto [from, to] = narrowed(formula_, path_[k], path_[k + 1]);
       const double left = std::abs(to.jet.value - from.jet.value);
-      if (left > least_jump * change)
+      if (left > std::max(least_jump * change, round_off * most_of_all))
         return "jumps at t = " + format_quantity(to.time, "s") +
                "; it must be continuous, since bodies would be struck with infinite speed";
     }
@@ -228,7 +231,6 @@ FormulaPath formula_path(const Scene& scene, const FormulaMotion& motion, int li
   const std::vector<Follower> ways = displacement.follow(path.displacement, motion.displacement);
   const std::vector<Follower> turns = turn.follow(path.turn, motion.turn);
   path.peak_velocity = most_of(ways, &Jet::first);
-  path.peak_acceleration = longest(ways, &Jet::second);
   path.peak_spin = longest(turns, &Jet::first);
   path.stop_interval = std::min(stop_interval(ways), stop_interval(turns));
   return path;

@@ -15,7 +15,6 @@ struct FormulaPath {
   bool moves = false;                 ///< some formula depends on t
   Vec3 peak_velocity = Vec3::Zero();  ///< largest magnitude of each component [m/s]
   double peak_spin = 0.0;             ///< [rad/s]
-  double peak_acceleration = 0.0;     ///< [m/s²]
   /// A sixteenth of the period of a sine; of other motions the time in which the fastest one changes as much
   /// [s]
   double stop_interval = std::numeric_limits<double>::infinity();

@@ -48,6 +48,7 @@ void copy_contacts(const Scene& from, Scene& to) {
     rule.damping = source.damping;
     rule.friction = source.friction;
     rule.rolling = source.rolling;
+    rule.cohesion = source.cohesion;
   }
 }
 
@@ -88,7 +89,7 @@ bool is_live(const Scene& scene, const std::string& path) {
     return !is_lattice_material(scene, path) &&
            any(key, {"young_modulus", "poisson_ratio", "yield_stress", "hardening"});
   if (lies_in(path, "contact"))
-    return any(key, {"normal", "damping", "friction", "rolling"}) &&
+    return any(key, {"normal", "damping", "friction", "rolling", "cohesion"}) &&
            !any(key, {"normal.law", "normal.activation_gap"});
   if (lies_in(path, "wall")) return any(key, {"motion", "surface_velocity"});
   return any(path, {"gravity", "fluid", "near_field"});

@@ -52,6 +52,12 @@ inline constexpr auto words_of<RollingModel> = std::to_array<Word<RollingModel>>
 });
 
 template <>
+inline constexpr auto words_of<CohesionModel> = std::to_array<Word<CohesionModel>>({
+    {"jkr", CohesionModel::jkr},
+    {"linear", CohesionModel::linear},
+});
+
+template <>
 inline constexpr auto words_of<SizeLaw> = std::to_array<Word<SizeLaw>>({
     {"normal", SizeLaw::normal},
     {"lognormal", SizeLaw::lognormal},

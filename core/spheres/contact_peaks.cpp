@@ -66,9 +66,11 @@ std::vector<SpherePeak> ended_peaks(const SphereContacts& contacts, const Sphere
     for (int n = 0; n < plane.count(); ++n) {
       if (plane.peak(n) <= 0.0) continue;
       const int sphere = plane.first(n);
-      const double reach = reach_of(contacts.laws().laws[plane.law_of(spheres, n)]);
-      const double height = height_above(around.partners[plane.partner()], spheres, sphere);
-      if (height < spheres.radius(sphere) + reach) continue;
+      const double radius = spheres.radius(sphere);
+      const double overlap = radius - height_above(around.partners[plane.partner()], spheres, sphere);
+      if (acts(contacts.laws().laws[plane.law_of(spheres, n)], overlap, radius,
+               plane.memory(n).tangential_stiffness > 0.0))
+        continue;
       add({.body = spheres.body[sphere], .partner = plane.partner(), .force = plane.peak(n), .at = {}});
     }
     add_ended(plane.ended_peaks());

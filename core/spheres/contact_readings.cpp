@@ -103,8 +103,9 @@ bool pair_acts(const SphereContacts& contacts, const PairPart& part, int contact
   if (!part.real(spheres, contact)) return false;
   const int first = part.first(contact);
   const int second = part.second(contact);
-  const double reach = reach_of(contacts.laws().laws[contacts.pairs().law_of(spheres, first, second)]);
-  return fit_of_pair(spheres, first, second).overlap + reach > 0.0;
+  const ContactFit fit = fit_of_pair(spheres, first, second);
+  return acts(contacts.laws().laws[contacts.pairs().law_of(spheres, first, second)], fit.overlap,
+              fit.radius(), part.remembered(contact).tangential_stiffness > 0.0);
 }
 
 bool pair_has_node(const PairPart& part, int contact, const Spheres& spheres) {
@@ -145,8 +146,10 @@ std::vector<ActingContact> acting_contacts(const SphereContacts& contacts, const
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
       const int sphere = plane.first(n);
-      const double reach = reach_of(contacts.laws().laws[plane.law_of(spheres, n)]);
-      if (fit_at_plane(spheres, sphere, around.partners[plane.partner()]).overlap + reach <= 0.0) continue;
+      const ContactFit fit = fit_at_plane(spheres, sphere, around.partners[plane.partner()]);
+      if (!acts(contacts.laws().laws[plane.law_of(spheres, n)], fit.overlap, fit.radius(),
+                plane.memory(n).tangential_stiffness > 0.0))
+        continue;
       list.push_back({.sphere = sphere, .partner = plane.partner(), .plane = p, .place = n});
     }
   }

@@ -51,8 +51,8 @@ void serialize(Archive& archive, Spheres& spheres) {
 
 template <typename Archive>
 void serialize(Archive& archive, RollingState& state) {
-  auto& [angle, normal, stiffness] = state;
-  archive(angle, normal, stiffness);
+  auto& [angle, normal, stiffness, lossy] = state;
+  archive(angle, normal, stiffness, lossy);
 }
 
 template <typename Archive>

@@ -26,19 +26,14 @@ std::vector<int> column(const std::vector<std::vector<int>>& table, int second) 
   return result;
 }
 
-bool has_motion(const Model& model, const WallSurface& wall_surface) {
-  const WallModel& wall = model.walls[wall_surface.wall];
-  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
-}
-
 std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& laws,
                                        const std::vector<WallSurface>& wall_surfaces, int polyhedra) {
   std::vector<PlaneContacts> planes;
   for (int k = 0; k < static_cast<int>(wall_surfaces.size()); ++k) {
     if (wall_surfaces[k].features != nullptr) continue;
     const int material = model.walls[wall_surfaces[k].wall].material;
-    planes.emplace_back(polyhedra + k, has_motion(model, wall_surfaces[k]), column(laws.walls, material),
-                        laws.laws);
+    planes.emplace_back(polyhedra + k, can_work(model.walls[wall_surfaces[k].wall]),
+                        column(laws.walls, material), laws.laws);
   }
   return planes;
 }
@@ -51,7 +46,7 @@ std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<
   for (int k = 0; k < static_cast<int>(wall_surfaces.size()); ++k) {
     if (wall_surfaces[k].features == nullptr) continue;
     const int material = model.walls[wall_surfaces[k].wall].material;
-    surfaces.push_back({bodies + k, material, true, has_motion(model, wall_surfaces[k])});
+    surfaces.push_back({bodies + k, material, true, can_work(model.walls[wall_surfaces[k].wall])});
   }
   return surfaces;
 }
@@ -103,6 +98,9 @@ void SphereContacts::raise_bodies(int number, int by) {
 void SphereContacts::append_walls(const SphereContacts& larger) {
   planes_.insert(planes_.end(), larger.planes_.begin() + static_cast<std::ptrdiff_t>(planes_.size()),
                  larger.planes_.end());
+  // A larger sphere may adhere from farther away.
+  laws_ = larger.laws_;
+  if (passages_only_) watch_passages_only();
 }
 
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
@@ -164,27 +162,30 @@ void SphereContacts::index_records(const Spheres& spheres) {
   index_.sum_up();
   for_all([&](int sphere, int record, bool second) { index_.enter(sphere, record, second); });
   remake(records_, records);
-  if (any_rolling(laws_.laws)) remake(couples_, static_cast<std::size_t>(records));
+  if (!any_rolling(laws_.laws)) return;
+  remake(couples_, static_cast<std::size_t>(records));
+  contacts_of_.resize(static_cast<std::size_t>(spheres.count()));
+  for (int i = 0; i < spheres.count(); ++i) contacts_of_[static_cast<std::size_t>(i)] = index_.count_of(i);
 }
 
 void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
                               Workers& workers) {
   for (PlaneContacts& plane : planes_) plane.begin(step);
+  const CoupleOutput output{couples_.empty() ? nullptr : couples_.data(), contacts_of_.data()};
   // A block's pairs and its spheres' plane contacts together, since data that a thread did not process is not
   // in its core's cache.
   const int blocks = static_cast<int>(pairs_.parts().size());
   account_ = workers.sum<SphereAccount>(blocks, 1, [&](SphereAccount& sum, int block) {
-    sum +=
-        pairs_.evaluate(block, spheres, laws_.laws, step, workers.threads() > 1, records_.data(), couples());
+    sum += pairs_.evaluate(block, spheres, laws_.laws, step, workers.threads() > 1, records_.data(), output);
     for (PlaneContacts& plane : planes_) {
       const RigidState& partner = around.partners[plane.partner()];
-      sum += plane.evaluate(block, spheres, partner, laws_.laws, step, records_.data(), couples());
+      sum += plane.evaluate(block, spheres, partner, laws_.laws, step, records_.data(), output);
     }
   });
   ContactRecord* of_surfaces = records_.data() + records_.size() - surfaces_.count();
-  Pack* couples_of_surfaces = couples_.empty() ? nullptr : couples() + couples_.size() - surfaces_.count();
-  account_ +=
-      surfaces_.evaluate(spheres, around.partners, laws_, step, of_surfaces, couples_of_surfaces, workers);
+  CoupleOutput of_couples = output;
+  if (!couples_.empty()) of_couples.couples += couples_.size() - static_cast<std::size_t>(surfaces_.count());
+  account_ += surfaces_.evaluate(spheres, around.partners, laws_, step, of_surfaces, of_couples, workers);
   if (near_field_.acts()) near_field_.evaluate(spheres, workers);
 }
 
@@ -218,9 +219,9 @@ void SphereContacts::begin_peaks(Workers& workers) {
   surfaces_.begin_peaks();
 }
 
-bool SphereContacts::has_friction() const {
+bool SphereContacts::turns_spheres() const {
   return std::any_of(laws_.laws.begin(), laws_.laws.end(),
-                     [](const SphereInteraction& law) { return law.friction.acts(); });
+                     [](const SphereInteraction& law) { return law.friction.acts() || law.rolling.acts(); });
 }
 
 void SphereContacts::watch_passages_only() {

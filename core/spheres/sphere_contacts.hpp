@@ -102,7 +102,8 @@ class SphereContacts {
   /// Starts a new interval for the peak forces.
   void begin_peaks(Workers& workers);
 
-  bool has_friction() const;
+  /// Returns whether some contacts turn spheres: by friction or resistance to rolling.
+  bool turns_spheres() const;
 
   double near_potential(const Spheres& spheres, Workers& workers) const {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
@@ -114,21 +115,20 @@ class SphereContacts {
   /// Laws belong to the model, but for what they watch.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, couples, index, account,
-           passages_only, present, rebuilds, skin, least_margin, last_moved, neighbours_left, contacts_left] =
-        *this;
+    auto& [laws, pairs, planes, surfaces, near_field, neighbours, records, couples, contacts_of, index,
+           account, passages_only, present, rebuilds, skin, least_margin, last_moved, neighbours_left,
+           contacts_left] = *this;
     archive(passages_only);
     if (passages_only) watch_passages_only();
     for (PlaneContacts& plane : planes) archive(plane);
-    archive(pairs, surfaces, near_field, neighbours, records, couples, index, present, rebuilds, last_moved,
-            neighbours_left, contacts_left);
+    archive(pairs, surfaces, near_field, neighbours, records, couples, contacts_of, index, present, rebuilds,
+            last_moved, neighbours_left, contacts_left);
   }
 
  private:
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
   void index_records(const Spheres& spheres);
-  Pack* couples() { return couples_.empty() ? nullptr : couples_.data(); }
 
   SphereLaws laws_;
   PairContacts pairs_;
@@ -138,6 +138,7 @@ class SphereContacts {
   NeighbourList neighbours_;
   ContactRecords records_;
   Rows couples_;  ///< on first partners, one per record; empty without resistance to rolling [N·m]
+  std::vector<int> contacts_of_;  ///< number of listed contacts of each sphere; empty in the same case
   RecordIndex index_;
 
   // Members used by one thread only. Some are written in every step, so they must not share a cache line with

@@ -41,9 +41,12 @@ void SphereSystem::begin(const Surroundings& around, Ledger& ledger, Workers& wo
   contacts_.invalidate();
   contacts_.keep_lists(spheres_, around, 0.0, workers);
   contacts_.evaluate(spheres_, around, {.final = true}, workers);
+  dashpots_begin_ = true;
   find_barrier_bound(around, workers);
   accepted_bound_ = barrier_bound_;
-  ledger.book(&EnergyTerms::dissipated_plastic, contacts_.accept().losses.plastic);
+  const SphereAccount& account = contacts_.accept();
+  ledger.book(&EnergyTerms::dissipated_plastic, account.losses.plastic);
+  ledger.book(&EnergyTerms::dissipated_adhesion, account.adhesion);
 }
 
 void SphereSystem::find_barrier_bound(const Surroundings& around, Workers& workers) {
@@ -99,7 +102,7 @@ double SphereSystem::contact_energy(const Surroundings& around, const Ledger& le
                                     Workers& workers) const {
   const ContactStore store = stored_energy(contacts_, spheres_, around, workers);
   return store.normal + store.tangential + store.rolling + contacts_.near_potential(spheres_, workers) +
-         ledger.sums().dissipated_plastic;
+         ledger.sums().dissipated_plastic + ledger.sums().dissipated_adhesion;
 }
 
 double SphereSystem::rebuild_contacts(const Surroundings& around, Ledger& ledger, Workers& workers) {
@@ -223,7 +226,7 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
   deepest_ = {};
   barrier_bound_ = {};
   if (!std::isfinite(moved)) return false;
-  const SphereStep of_step{step, nullptr, nullptr, !start_kept_};
+  const SphereStep of_step{step, nullptr, nullptr, !start_kept_, dashpot_share()};
   contacts_.keep_lists(spheres_, around, moved, workers);
   contacts_.evaluate(spheres_, around, of_step, workers);
   deepest_ = deepest_contact(contacts_, spheres_, around, of_step, moved, workers);
@@ -307,6 +310,7 @@ void SphereSystem::apply_loads(double time, Ledger& ledger) {
 
 void SphereSystem::accept(Ledger& ledger) {
   book(contacts_.accept(), ledger);
+  dashpots_begin_ = false;
   ledger.book(&EnergyTerms::dissipated_drag, drag_loss_);
   accepted_bound_ = barrier_bound_;
   start_kept_ = false;
@@ -317,6 +321,7 @@ void SphereSystem::book(const SphereAccount& account, Ledger& ledger) {
   ledger.book(&EnergyTerms::dissipated_friction, account.losses.friction);
   ledger.book(&EnergyTerms::dissipated_plastic, account.losses.plastic);
   ledger.book(&EnergyTerms::dissipated_rolling, account.rolling.dissipated);
+  ledger.book(&EnergyTerms::dissipated_adhesion, account.adhesion);
   ledger.book(&EnergyTerms::exchange_stiffness,
               account.losses.exchange_stiffness + account.rolling.exchange_stiffness);
   ledger.book(&EnergyTerms::exchange_handover, account.exchange_handover);
@@ -343,7 +348,8 @@ void SphereSystem::roll_back(Workers& workers) {
 
 int SphereSystem::step_trapezoidally(const Surroundings& around, double step, double end,
                                      const SolverSpec& solver, Ledger& ledger, Workers& workers) {
-  const TrapezoidalStep::Parts all{environment_, around, loads_, pulls_, spheres_, contacts_, workers};
+  const TrapezoidalStep::Parts all{environment_, around,    loads_,  pulls_,
+                                   spheres_,     contacts_, workers, dashpot_share()};
   const int iterations = trapezoidal_.converge(all, step, end, solver);
   if (iterations > 0) {
     deepest_ =

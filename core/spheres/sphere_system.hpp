@@ -168,10 +168,11 @@ class SphereSystem {
   /// Everything except the data of the current step.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [environment, spheres, contacts, start, start_kept, trapezoidal, kick_left, velocities, drag_loss,
-           last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound, first_deep, loads,
-           pulls] = *this;
-    archive(spheres, contacts, kick_left, drag_loss, last_step, largest_overlap, accepted_bound, first_deep);
+    auto& [environment, spheres, contacts, start, start_kept, dashpots_begin, trapezoidal, kick_left,
+           velocities, drag_loss, last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound,
+           first_deep, loads, pulls] = *this;
+    archive(spheres, contacts, dashpots_begin, kick_left, drag_loss, last_step, largest_overlap,
+            accepted_bound, first_deep);
     serialize_as_long(archive, loads);
     archive(pulls);
   }
@@ -180,6 +181,7 @@ class SphereSystem {
   /// A step is rejected if it exceeds the limit of barriers at its end by more than this factor.
   static constexpr double tolerated_excess = 2.0;
 
+  double dashpot_share() const { return dashpots_begin_ ? 0.5 : 1.0; }
   void raise_bodies(int number, int by);
   void kick_by_loads(double time);
   PulledMotion motion_of(int body) const;
@@ -195,6 +197,7 @@ class SphereSystem {
   SphereContacts contacts_;
   SphereStart start_;  ///< of the current explicit step
   bool start_kept_ = false;
+  bool dashpots_begin_ = false;  ///< tangential dashpots had no force at the end of the last step
   TrapezoidalStep trapezoidal_;
   double kick_left_ = 0.0;  ///< remaining time of the current kick [s]
   MotionBox velocities_;    ///< bounding box of the velocities of the last step

@@ -103,6 +103,7 @@ struct TrapezoidalStep::Errors {
 int TrapezoidalStep::converge(const Parts& all, double step, double end, const SolverSpec& solver) {
   const std::vector<Load> after = loads_at(all, end);
   step_ = step;
+  dashpot_share_ = all.dashpot_share;
   end_weight_ = solver.phi * step;
   start_weight_ = (1.0 - solver.phi) * step;
   begin(all);

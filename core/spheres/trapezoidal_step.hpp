@@ -25,6 +25,7 @@ class TrapezoidalStep {
     Spheres& spheres;
     SphereContacts& contacts;
     Workers& workers;
+    double dashpot_share = 1.0;  ///< see SphereStep
   };
 
   /// Iterates to the positions, velocities and spins at the end of the step; rotations stay.
@@ -39,7 +40,13 @@ class TrapezoidalStep {
   void roll_back(const Parts& all);
 
   /// The last iterate, for contacts.
-  SphereStep at_end() const { return {step_, displacement_.data(), turn_.data()}; }
+  SphereStep at_end() const {
+    return {.step = step_,
+            .displacement = displacement_.data(),
+            .turn = turn_.data(),
+            .final = false,
+            .dashpot_share = dashpot_share_};
+  }
   /// Largest relative motion of two spheres and partners in any iterate [m].
   double moved() const { return moved_; }
   /// Displacements of the spheres in the step [m]; empty before the first step.
@@ -65,6 +72,7 @@ class TrapezoidalStep {
   Rows turn_;
   Rows listed_;  ///< displacements of the last iterate, for which the lists are valid [m]
   double moved_ = 0.0;
+  double dashpot_share_ = 1.0;
 };
 
 }  // namespace scree

@@ -22,7 +22,7 @@ struct EnergyCurve {
 };
 
 /// In stacking order: energy that can still move at the bottom, dissipated energy on top.
-constexpr std::array<EnergyCurve, 16> energy_curves = {{
+constexpr std::array<EnergyCurve, 17> energy_curves = {{
     {"kinetic_translational", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
     {"kinetic_rotational", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
     {"elastic_normal", &EnergyTerms::elastic_normal, normal_force_color},
@@ -33,6 +33,7 @@ constexpr std::array<EnergyCurve, 16> energy_curves = {{
     {"dissipated_damping", &EnergyTerms::dissipated_damping, Color::from_hex(0x9C6B5A)},
     {"dissipated_friction", &EnergyTerms::dissipated_friction, friction_color},
     {"dissipated_rolling", &EnergyTerms::dissipated_rolling, Color::from_hex(0xE8A33D)},
+    {"dissipated_adhesion", &EnergyTerms::dissipated_adhesion, Color::from_hex(0x6A8FB5)},
     {"dissipated_plastic", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
     {"dissipated_drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
     {"dissipated_fracture", &EnergyTerms::dissipated_fracture, Color::from_hex(0xB22222)},

@@ -4,6 +4,7 @@
 
 #include "core/record/checkpoint_file.hpp"
 #include "core/scene/event_order.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
@@ -15,7 +16,9 @@ std::optional<ShapeSpec>* brought_shape(EventSpec& act, const std::string& name)
   auto* add = std::get_if<AddBodyEvent>(&act.action);
   if (add != nullptr && add->body.shape == name) return &add->shape;
   auto* fill = std::get_if<AddFillEvent>(&act.action);
-  return fill != nullptr && fill->fill.shape == name ? &fill->shape : nullptr;
+  if (fill == nullptr) return nullptr;
+  const std::vector<std::string> shapes = shapes_of(fill->fill);
+  return std::find(shapes.begin(), shapes.end(), name) != shapes.end() ? &fill->shape : nullptr;
 }
 
 /// The state in a bundle is one of its whole scene.

@@ -18,6 +18,8 @@ constexpr std::string_view name_letters = "0123456789_.abcdefghijklmnopqrstuvwxy
 
 /// Nested parentheses and signs that a formula may have: its reader calls itself for each.
 constexpr int deepest = 200;
+/// Operations that a formula may have with those of the formulas that it uses.
+constexpr std::size_t most_instructions = 10'000;
 
 enum class Operation {
   number,
@@ -463,6 +465,8 @@ Formula::Formula(const std::string& text, std::span<const Named> named) {
         instruction.variable = program->variable(inner.names[instruction.variable]);
       program->instructions.push_back(instruction);
     }
+    if (program->instructions.size() > most_instructions)
+      throw FormulaError("it becomes too long with the formulas that it uses");
   };
   Reader(text, program->instructions, use_name).read();
   program_ = std::move(program);

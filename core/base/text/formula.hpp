@@ -50,7 +50,8 @@ class Formula {
   std::shared_ptr<const Program> program_;
 };
 
-/// Returns whether a formula reads a name as one variable: only letters, digits, dots and underscores.
+/// Returns whether a formula reads a name as one variable: only letters, digits, dots and underscores, and no
+/// digit or dot at the beginning.
 bool can_be_variable(std::string_view name);
 /// Returns whether a formula reads a name as a function or a constant.
 bool is_formula_word(std::string_view name);

@@ -125,12 +125,6 @@ double expected_motion(const RigidState& a, const RigidState& b) {
   return (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
 }
 
-/// Returns whether a wall surface ever moves.
-bool wall_moves(const SearchScene& scene, const WallSurface& wall_surface) {
-  const WallModel& wall = scene.model.walls[wall_surface.wall];
-  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
-}
-
 /// All pairs of partners within a margin of which one can move; ascending.
 std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin, Workers& workers) {
   std::vector<int> present;
@@ -145,7 +139,7 @@ std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double mar
       if (movable(a) || movable(b)) pairs.emplace_back(a, b);
     }
     for (int k = 0; k < static_cast<int>(scene.wall_surfaces.size()); ++k) {
-      if (!movable(a) && !wall_moves(scene, scene.wall_surfaces[k])) continue;
+      if (!movable(a) && !can_work(scene.model.walls[scene.wall_surfaces[k].wall])) continue;
       if (!scene.wall_present[scene.wall_surfaces[k].wall]) continue;
       const int b = scene.bodies.count() + k;
       if (near_wall_surface(scene.partners[a], scene.wall_surfaces[k], scene.partners[b], margin))

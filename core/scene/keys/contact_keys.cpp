@@ -89,6 +89,30 @@ constexpr std::array rolling_keys = {
          .otherwise = "2.25 μ_r² times the squared effective radius times the normal stiffness"}),
 };
 
+/// A key that one model of cohesion requires and the other refuses.
+template <auto member, CohesionModel of>
+constexpr Key<CohesionSpec> cohesion_key(std::string_view name, std::string_view unit,
+                                         std::string_view meaning, std::string_view otherwise) {
+  auto made = key<member>(name, unit, meaning, {.range = positive, .otherwise = otherwise});
+  made.read = [](const Key<CohesionSpec>& self, const TomlTable& table, CohesionSpec& cohesion) {
+    if (cohesion.law == of) {
+      cohesion.*member = table.number(self.name, self.options.range);
+    } else if (table.has(self.name)) {
+      table.fail(self.name, "belongs to the law \"" + std::string(word_for(of)) + "\"; leave it out");
+    }
+  };
+  return made;
+}
+
+constexpr std::array cohesion_keys = {
+    key<&CohesionSpec::law>("law", "", "see [spheres](spheres.md#cohesion)", {.required = true}),
+    cohesion_key<&CohesionSpec::surface_energy, CohesionModel::jkr>(
+        "surface_energy", "J/m²", "γ: work that parts a unit of the touching surfaces; with `hertz`",
+        "required with `\"jkr\"`"),
+    cohesion_key<&CohesionSpec::energy_density, CohesionModel::linear>(
+        "energy_density", "J/m³", "attraction over the contact area", "required with `\"linear\"`"),
+};
+
 void read_materials(const Key<ContactRule>& self, const TomlTable& table, ContactRule& rule) {
   if (!table.has(self.name)) return;
   const std::vector<std::string> names = table.texts(self.name);
@@ -130,6 +154,8 @@ constexpr std::array keys = {
     table_key<&ContactRule::rolling, rolling_keys>("rolling",
                                                    "resistance to rolling of spheres, see [below](#rolling)",
                                                    {.otherwise = "they roll freely"}),
+    table_key<&ContactRule::cohesion, cohesion_keys>(
+        "cohesion", "attraction of spheres that touch, see [below](#cohesion)", {.otherwise = "no cohesion"}),
 };
 
 /// Rejects keys that the law does not support.
@@ -138,6 +164,12 @@ void check_contact(const TomlTable& table, const ContactRule& rule) {
   if (rule.damping.restitution && !law.has_restitution) {
     table.table("damping").fail("restitution", "cannot be reached by any damping ratio under the law \"" +
                                                    std::string(law.name) + "\"; give \"ratio\" instead");
+  }
+  if (rule.cohesion && (law.keeps_gap || (rule.cohesion->law == CohesionModel::jkr &&
+                                          !std::holds_alternative<HertzLawSpec>(rule.normal)))) {
+    table.fail("cohesion", "does not go with the law \"" + std::string(law.name) + "\"; " +
+                               (law.keeps_gap ? "partners that keep a gap do not touch"
+                                              : "\"jkr\" needs \"hertz\", whose elasticity it extends"));
   }
   if (rule.rolling && rule.rolling->model == RollingModel::constant_torque) {
     const TomlTable rolling = table.table("rolling");
@@ -174,7 +206,8 @@ std::vector<KeyTable> contact_tables() {
   return {{"contact", "in [[contact]]", lines_of_keys(keys), true},
           {"contact.damping", "in damping = { … } of a [[contact]]", lines_of_keys(damping_keys)},
           {"contact.friction", "in friction = { … } of a [[contact]]", lines_of_keys(friction_keys)},
-          {"contact.rolling", "in rolling = { … } of a [[contact]]", lines_of_keys(rolling_keys)}};
+          {"contact.rolling", "in rolling = { … } of a [[contact]]", lines_of_keys(rolling_keys)},
+          {"contact.cohesion", "in cohesion = { … } of a [[contact]]", lines_of_keys(cohesion_keys)}};
 }
 
 }  // namespace scree

@@ -200,13 +200,22 @@ bool lies_in(const std::string& path, const ScenePart& part, const std::string& 
          path.starts_with(part.table + ".\"" + name + "\".");
 }
 
+/// @param part  a body or a fill
+template <typename Part>
+void rename_shape(Part& part, const std::string& from, const std::string& to) {
+  replace(part.shape, from, to);
+  if constexpr (requires { part.mixture; }) {
+    for (ShapeShare& one : part.mixture) replace(one.shape, from, to);
+  }
+}
+
 /// Renames what a part that an event adds refers to.
 void rename_in_added(EventSpec& event, const std::string& table, const std::string& from,
                      const std::string& to) {
   const auto rename = [&](auto& part) {
     if (table == "material") replace(part.material, from, to);
     if constexpr (requires { part.rotations; }) {
-      if (table == "shape") replace(part.shape, from, to);
+      if (table == "shape") rename_shape(part, from, to);
     }
   };
   if (auto* wall = std::get_if<AddWallEvent>(&event.action)) rename(wall->wall);
@@ -237,7 +246,7 @@ void rename_references(Scene& scene, const std::string& table, const std::string
     for (auto& part : parts) {
       if (material) replace(part.material, from, to);
       if constexpr (requires { part.rotations; }) {
-        if (shape) replace(part.shape, from, to);
+        if (shape) rename_shape(part, from, to);
       }
     }
   };

@@ -38,10 +38,6 @@ double gap_between(const Model& model, int material, int other) {
   return rule < 0 ? 0.0 : activation_gap_of(model.scene.contacts[rule].normal);
 }
 
-bool wall_moves(const WallModel& wall) {
-  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
-}
-
 /// Returns whether a gap is zero or hidden by round-off.
 bool is_lost(const Frame& frame, int sphere, double gap) {
   const double size =
@@ -66,7 +62,7 @@ std::optional<LostGap> at_flat_sides(const Frame& frame, const PresentSpheres& s
       const Vec3 normal = frame.walls[wall].rotation.matrix() * side.normal;
       for (const int sphere : spheres.body) {
         const double reach = gap_between(model, model.bodies[sphere].material, model.walls[wall].material);
-        if (reach == 0.0 || (model.bodies[sphere].fixed && !wall_moves(model.walls[wall]))) continue;
+        if (reach == 0.0 || (model.bodies[sphere].fixed && !can_work(model.walls[wall]))) continue;
         const double gap = normal.dot(frame.bodies[sphere].position - point) - bounding_radius(model, sphere);
         if (is_lost(frame, sphere, gap))
           return lost(frame, sphere, "wall \"" + model.walls[wall].name + "\"", gap, reach);
@@ -123,7 +119,7 @@ std::optional<LostGap> at_surfaces(const Frame& frame, const PresentSpheres& sph
     found = at_surface(
         frame, spheres,
         {shape->features, origin, frame.walls[wall].rotation.matrix(), 1.0, model.walls[wall].material,
-         wall_moves(model.walls[wall]), "wall \"" + model.walls[wall].name + "\""});
+         can_work(model.walls[wall]), "wall \"" + model.walls[wall].name + "\""});
   }
   for (int body = 0; body < static_cast<int>(model.bodies.size()) && !found; ++body) {
     if (!frame.bodies[body].present || is_sphere(model, body)) continue;

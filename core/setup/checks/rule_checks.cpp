@@ -129,10 +129,10 @@ void check_rules(const Model& model, const std::vector<int>& lines) {
     ++kind.count;
   }
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
-    // A fixed body meets only moving walls.
-    const bool moves = !std::holds_alternative<std::monostate>(model.walls[wall].motion);
+    // A fixed body meets only walls that move or run.
+    const bool works = can_work(model.walls[wall]);
     for (const Kind& kind : kinds) {
-      if (kind.count > 0 && (!model.bodies[kind.first].fixed || moves))
+      if (kind.count > 0 && (!model.bodies[kind.first].fixed || works))
         check_pair(model, pair_with_wall(model, kind.first, wall));
     }
   }

@@ -111,6 +111,7 @@ void note_motions(const Scene& scene, UnitNotes& notes) {
     if (mesh != nullptr) note_rotation(wall.line, "wall \"" + wall.name + "\": ", mesh->rotation, notes);
     if (const auto* motion = std::get_if<ConstantMotion>(&wall.motion))
       note_speed(wall.line, "wall \"" + wall.name + "\": ", motion->velocity, notes);
+    note_speed(wall.line, "wall \"" + wall.name + "\": ", wall.surface_velocity, notes);
     if (const auto* sine = std::get_if<SineMotion>(&wall.motion))
       note_speed(wall.line, "wall \"" + wall.name + "\": ", peak_velocity(*sine), notes);
   }

@@ -11,7 +11,7 @@ void place_node(const LatticeSystem& lattice, SphereSystem& spheres, int node, d
   const Vec2 displacement(u[2 * node], u[2 * node + 1]);
   spheres.place_node(node, lattice.lattice().position(node) + displacement,
                      Vec2(v[2 * node], v[2 * node + 1]));
-  if (!spheres.contacts().has_friction()) return;
+  if (!spheres.contacts().turns_spheres()) return;
   const BondedNodes bonded(lattice.lattice(), lattice.bonds(), node, u, v, 0.5 * step);
   if (bonded.alone()) {
     spheres.free_node(node);

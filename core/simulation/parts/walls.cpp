@@ -23,8 +23,7 @@ void Walls::append_from(const Walls& larger, double time) {
 }
 
 bool Walls::can_move(int part) const {
-  const WallModel& wall = model_.walls[wall_of(part)];
-  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
+  return can_work(model_.walls[wall_of(part)]);
 }
 
 bool Walls::moves(int part, double from, double to) const {

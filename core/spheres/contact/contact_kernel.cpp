@@ -87,9 +87,9 @@ template <typename Loop, typename NormalLaw>
     const auto contact = contact_with_history(laws, at.overlap, first, second, loop.largest[batch]);
     loop.trial_largest[batch] = contact.largest;
     losses.plastic = losses.plastic + contact.lost;
-    return respond(contact, *loop.law, at, memory, inverse, losses);
+    return respond(contact, *loop.law, at, memory, inverse, losses, loop.step.dashpot_share);
   } else {
-    return respond(normal_law, *loop.law, at, memory, inverse, losses);
+    return respond(normal_law, *loop.law, at, memory, inverse, losses, loop.step.dashpot_share);
   }
 }
 

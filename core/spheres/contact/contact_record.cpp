@@ -18,9 +18,13 @@ double potential_of(const NormalLaw& law, const std::vector<ElastoplasticSphereL
 ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory,
                     const ContactFit& fit) {
   const double depth = fit.overlap + reach_of(law);
-  if (depth <= 0.0) return {};
+  if (!acts(law, fit.overlap, fit.radius(), memory.tangential_stiffness > 0.0)) return {};
+  // A contact that adheres and has not begun yet stores nothing.
+  if (jkr_law(law) != nullptr && !(memory.tangential_stiffness > 0.0)) return {};
+  const double cohesion = 0.5 * law.cohesion * fit.radius() * fit.overlap * fit.overlap;
   return {std::visit([&](const auto& normal) { return potential_of(normal, law.former, depth, fit); },
-                     law.normal),
+                     law.normal) -
+              cohesion,
           0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring), 0.0};
 }
 

@@ -18,6 +18,9 @@ struct SphereStep {
   const Pack* displacement = nullptr;
   const Pack* turn = nullptr;
   bool final = false;  ///< the step will not be rolled back, so contact states may be overwritten
+  /// Share of the work of tangential dashpots that is booked: their force at the end of the step stands for
+  /// the mean of both ends, except where they have just been switched on
+  double dashpot_share = 1.0;
 
   double inverse() const { return step > 0.0 ? 1.0 / step : 0.0; }
 };
@@ -32,13 +35,14 @@ struct alignas(64) ContactRecord {
 struct SphereAccount {
   ContactLosses<double> losses;
   RollingLosses rolling;
+  double adhesion = 0.0;           ///< D_a: set free where contacts begin
   double exchange_handover = 0.0;  ///< X_w: of contacts that change from feature to feature
 
   /// Returns whether all energies are finite.
   bool finite() const {
     return std::isfinite(losses.damping + losses.friction + losses.plastic + losses.exchange_stiffness +
                          losses.external_work + rolling.dissipated + rolling.exchange_stiffness +
-                         exchange_handover);
+                         rolling.external_work + adhesion + exchange_handover);
   }
 
   void operator+=(const SphereAccount& other) {
@@ -50,6 +54,7 @@ struct SphereAccount {
     losses.overlap = std::max(losses.overlap, other.losses.overlap);
     losses.beyond = std::max(losses.beyond, other.losses.beyond);
     rolling += other.rolling;
+    adhesion += other.adhesion;
     exchange_handover += other.exchange_handover;
   }
 };
@@ -109,6 +114,15 @@ inline void add(SphereAccount& account, const ContactLosses<Pack>& losses) {
   }
 }
 
+/// The same under a law, whose partners may adhere.
+inline void add(SphereAccount& account, const SphereInteraction& law, const ContactLosses<Pack>& losses) {
+  if (jkr_law(law) == nullptr) return add(account, losses);
+  ContactLosses<Pack> others = losses;
+  others.plastic = Pack{};
+  add(account, others);
+  for (int k = 0; k < lanes; ++k) account.adhesion += losses.plastic[k];
+}
+
 inline Triple<double> lane(const Triple<Pack>& packed, int k) {
   return {packed.x[k], packed.y[k], packed.z[k]};
 }
@@ -143,12 +157,12 @@ inline SphereContactView view_of(const SphereInteraction& law, const ContactMemo
   // Both components from the force that acted: the final iterate of the trapezoidal rule differs slightly.
   view.normal_force = force.dot(view.normal);
   view.friction = force - view.normal_force * view.normal;
+  const double pressing = view.normal_force + weight * adhesion_of(law, fit.overlap, fit.radius());
   // A sliding contact ends exactly at the dynamic limit; a sticking one may be above it.
-  const double from_limit = view.friction.norm() - law.friction.dynamic_coefficient * view.normal_force;
-  view.sticks =
-      law.friction.acts() && view.normal_force > 0.0 && std::abs(from_limit) > 1e-9 * view.normal_force;
+  const double from_limit = view.friction.norm() - law.friction.dynamic_coefficient * pressing;
+  view.sticks = law.friction.acts() && pressing > 0.0 && std::abs(from_limit) > 1e-9 * pressing;
   view.damping_force = weight * memory.damping_force;
-  view.friction_limit = law.friction.coefficient(!view.sticks) * std::max(view.normal_force, 0.0);
+  view.friction_limit = law.friction.coefficient(!view.sticks) * std::max(pressing, 0.0);
   view.elongation = vector_of(memory.spring).norm();
   return view;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <limits>
+#include <type_traits>
 
 #include "core/base/simd/short_names.hpp"
 #include "core/laws/sphere_interaction.hpp"
@@ -66,7 +67,7 @@ template <typename Number>
 struct alignas(sizeof(Number)) ContactLosses {
   Number damping{};             ///< D_n
   Number friction{};            ///< D_f
-  Number plastic{};             ///< D_p
+  Number plastic{};             ///< D_p; of partners that adhere D_a
   Number exchange_stiffness{};  ///< X_kt
   Number external_work{};       ///< of moving walls
   /// Largest overlap so far of acting contacts, without the law's reach. Not an energy, but available here
@@ -76,34 +77,63 @@ struct alignas(sizeof(Number)) ContactLosses {
   Number beyond = all<Number>(-std::numeric_limits<double>::infinity());
 };
 
+/// Returns whether a contact acts, alone or each of four.
+/// @param known  it acted at the end of the last step
+template <typename Number, typename NormalLaw, typename Condition>
+[[gnu::always_inline]] inline auto acting(const NormalLaw& normal_law, const Approach<Number>& at,
+                                          const Condition& known) {
+  if constexpr (std::is_same_v<NormalLaw, JkrLaw>)
+    return normal_law.acts(at.overlap, at.radius, known);
+  else
+    return at.overlap > all<Number>(0.0);
+}
+
 /// Contact under any normal law, with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction
 /// opposes the slip; the slip of the step has the midpoint form, which is invariant under rigid rotations of
 /// the pair; the spring rotates with the tangent plane.
-/// @param inverse_step  1/Δt, 0 for the initial state [1/s]
+/// @param inverse_step   1/Δt, 0 for the initial state [1/s]
+/// @param dashpot_share  see SphereStep
 template <typename Number, typename NormalLaw>
 [[gnu::always_inline]] inline ContactForce<Number> respond(const NormalLaw& normal_law,
                                                            const SphereInteraction& law,
                                                            const Approach<Number>& at,
                                                            ContactMemory<Number>& memory, double inverse_step,
-                                                           ContactLosses<Number>& losses) {
+                                                           ContactLosses<Number>& losses,
+                                                           double dashpot_share = 1.0) {
+  constexpr bool adheres = std::is_same_v<NormalLaw, JkrLaw>;
   const Number none = all<Number>(0.0);
-  const auto touching = at.overlap > none;
+  const auto known = memory.tangential_stiffness > none;
+  const auto touching = acting(normal_law, at, known);
   const Triple<Number>& n = at.normal;
-  const NormalResponse<Number> elastic = normal_law.response(larger(at.overlap, none), at.radius);
+  const auto elastic = normal_law.response(larger(at.overlap, none), at.radius);
+  // Adhesion presses the surfaces together without pressing the partners.
+  const bool coheres = adheres || law.cohesion != 0.0;
+  Number adhesion = none;
+  Number net = elastic.force;
+  if constexpr (adheres) {
+    adhesion = choose(touching, elastic.adhesion, none);
+    const auto begins = choose(known, none, choose(touching, all<Number>(1.0), none)) > none;
+    losses.plastic = losses.plastic + normal_law.making_losses(at.radius, begins);
+  }
+  if (coheres) {
+    if constexpr (!adheres) adhesion = law.cohesion * at.radius * larger(at.overlap, none);
+    net = elastic.force - adhesion;
+  }
 
   losses.overlap = choose(touching, larger(losses.overlap, at.overlap - normal_law.reach()), losses.overlap);
   losses.beyond = larger(at.overlap - law.watched_from * at.radius, losses.beyond);
 
   const Number closing = -dot(at.velocity, n);
   const Number damping = (2.0 * law.damping_ratio) * square_root(at.mass * elastic.stiffness) * closing;
-  const Number sum = elastic.force + damping;
+  const Number sum = net + damping;
+  // The dashpot pulls only if it may, or to lessen its own pull.
+  const Number least = coheres ? smaller(net, none) : none;
   const Number normal_force =
-      law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
-  const Number damping_force = choose(touching, normal_force - elastic.force, none);
+      law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, least), none);
+  const Number damping_force = choose(touching, normal_force - net, none);
 
   // The spring rotates with the normal by the smallest rotation, then grows by the slip of the step. A new
   // contact has no earlier normal: the one it was listed with depends on when that was.
-  const auto known = memory.tangential_stiffness > none;
   const Triple<Number> normals{choose(known, memory.normal.x, n.x) + n.x,
                                choose(known, memory.normal.y, n.y) + n.y,
                                choose(known, memory.normal.z, n.z) + n.z};
@@ -125,7 +155,7 @@ template <typename Number, typename NormalLaw>
     const Triple<Number> trial = stiffness * spring + dashpot_force;
     squared = dot(trial, trial);
   }
-  const Number pressing = larger(normal_force, none);
+  const Number pressing = larger(coheres ? normal_force + adhesion : normal_force, none);
   const Number kept = share_of_trial(law.friction, squared, pressing, touching);
   spring = kept * spring;
   const Triple<Number> elastic_friction = stiffness * spring;
@@ -134,7 +164,7 @@ template <typename Number, typename NormalLaw>
   if (dashpot) {
     dashpot_force = kept * dashpot_force;
     friction = friction + dashpot_force;
-    working = working + dashpot_force;
+    working = working + dashpot_share * dashpot_force;
   }
 
   // Works: mean of the forces at both ends of the step times the motion in it.

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "core/spheres/contact/contact_kernel.hpp"
-#include "core/spheres/contact/rolling_motion.hpp"
 
 namespace scree {
 namespace {
@@ -217,7 +216,7 @@ void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbou
 
 SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
                                      const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                                     bool others_move, ContactRecord* records, Pack* couples) {
+                                     bool others_move, ContactRecord* records, const CoupleOutput& output) {
   PairPart& part = parts_[k];
   if (!step.final) {
     part.trial.resize(part.memory.size());
@@ -246,40 +245,43 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
                         records + part.first_record,
                         others_move,
                         step};
-    if (begin < part.law_end[law]) add(account, evaluate_pairs(loop, begin, part.law_end[law]));
+    if (begin < part.law_end[law]) add(account, laws[law], evaluate_pairs(loop, begin, part.law_end[law]));
     begin = part.law_end[law];
   }
-  if (with_rolling_) account.rolling = resist_rolling(part, spheres, laws, step, records, couples);
+  if (with_rolling_) account.rolling = resist_rolling(part, spheres, laws, step, records, output);
   return account;
 }
 
 /// Couples of the contacts of a part, from their forces at the end of the step.
 RollingLosses PairContacts::resist_rolling(PairPart& part, const Spheres& spheres,
                                            const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                                           const ContactRecord* records, Pack* couples) const {
+                                           const ContactRecord* records, const CoupleOutput& output) const {
   part.trial_rolling = part.rolling;
   RollingLosses losses;
   int contact = 0;
   for (int law = 0; law < laws_; ++law) {
     const int end = part.law_end[law] * lanes;
     if (!laws[law].rolling.acts()) {
-      std::fill(couples + part.first_record + contact, couples + part.first_record + end, Pack{});
+      std::fill(output.couples + part.first_record + contact, output.couples + part.first_record + end,
+                Pack{});
+      // A value of the scene may have switched it off.
+      std::fill(part.trial_rolling.begin() + contact, part.trial_rolling.begin() + end, RollingState());
       contact = end;
     }
     for (; contact < end; ++contact) {
-      Pack& couple = couples[part.first_record + contact];
+      Pack& couple = output.couples[part.first_record + contact];
       couple = Pack{};
       if (!part.real(spheres, contact)) continue;
       const int i = part.first(contact);
       const int j = part.second(contact);
       const Vec3 branch = vector_of(Pack(spheres.position[i] - spheres.position[j]));
       const double distance = branch.norm();
-      couple =
-          row_of(rolling_couple(laws[law], rolling_sphere(spheres, step, i), rolling_sphere(spheres, step, j),
-                                branch / distance, vector_of(records[part.first_record + contact].force),
-                                spheres.radius(i) + spheres.radius(j) - distance, step.step,
-                                part.trial_rolling[static_cast<std::size_t>(contact)], losses),
-                 0.0);
+      couple = row_of(rolling_couple(laws[law], rolling_sphere(spheres, step, i, output.contacts),
+                                     rolling_sphere(spheres, step, j, output.contacts), branch / distance,
+                                     vector_of(records[part.first_record + contact].force),
+                                     spheres.radius(i) + spheres.radius(j) - distance, step.step,
+                                     part.trial_rolling[static_cast<std::size_t>(contact)], losses),
+                      0.0);
     }
   }
   if (step.final) part.rolling.swap(part.trial_rolling);

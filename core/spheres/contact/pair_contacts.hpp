@@ -6,6 +6,7 @@
 #include "core/base/parallel/workers.hpp"
 #include "core/spheres/contact/contact_record.hpp"
 #include "core/spheres/contact/overlap_history.hpp"
+#include "core/spheres/contact/rolling_motion.hpp"
 #include "core/spheres/contact/sphere_peaks.hpp"
 #include "core/spheres/search/sphere_cells.hpp"
 
@@ -82,9 +83,10 @@ class PairContacts {
   /// Computes the forces of one part at the end of a step.
   /// @param others_move  see PairLoop
   /// @param records      of all parts
-  /// @param couples      of all parts, on the first spheres; null without resistance to rolling [N·m]
+  /// @param output       couples of all parts
   SphereAccount evaluate(int part, const Spheres& spheres, const std::vector<SphereInteraction>& laws,
-                         const SphereStep& step, bool others_move, ContactRecord* records, Pack* couples);
+                         const SphereStep& step, bool others_move, ContactRecord* records,
+                         const CoupleOutput& output);
   /// Commits the contact states of the last evaluation.
   void accept();
 
@@ -151,7 +153,7 @@ class PairContacts {
 
   RollingLosses resist_rolling(PairPart& part, const Spheres& spheres,
                                const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                               const ContactRecord* records, Pack* couples) const;
+                               const ContactRecord* records, const CoupleOutput& output) const;
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
                                double margin) const;
   PairPart listed(const Spheres& spheres, const std::vector<Near>& near, const PairPart& old) const;

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/spheres/contact/contact_kernel.hpp"
-#include "core/spheres/contact/rolling_motion.hpp"
 #include "core/spheres/search/sphere_cells.hpp"
 
 namespace scree {
@@ -137,7 +136,7 @@ void PlaneContacts::begin(const SphereStep& step) {
 
 SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const RigidState& plane,
                                       const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                                      ContactRecord* records, Pack* couples) {
+                                      ContactRecord* records, const CoupleOutput& output) {
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
   Strengths* trial_strengths = step.final ? strengths_.data() : trial_strengths_.data();
@@ -165,10 +164,10 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
                          records + first_record_,
                          meets_fixed,
                          step};
-    add(account, evaluate_planes(loop, first, end));
+    add(account, laws[law], evaluate_planes(loop, first, end));
     if (with_rolling_)
       account.rolling +=
-          resist_rolling(first * lanes, end * lanes, laws[law], spheres, plane, step, records, couples);
+          resist_rolling(first * lanes, end * lanes, laws[law], spheres, plane, step, records, output);
   }
   return account;
 }
@@ -177,22 +176,23 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
 RollingLosses PlaneContacts::resist_rolling(int first, int end, const SphereInteraction& law,
                                             const Spheres& spheres, const RigidState& plane,
                                             const SphereStep& step, const ContactRecord* records,
-                                            Pack* couples) {
+                                            const CoupleOutput& output) {
   RollingLosses losses;
   std::vector<RollingState>& states = step.final ? rolling_ : trial_rolling_;
   const Vec3 normal = plane.axes.col(2);
   for (int contact = first; contact < end; ++contact) {
-    Pack& couple = couples[first_record_ + contact];
+    Pack& couple = output.couples[first_record_ + contact];
     couple = Pack{};
+    RollingState& state = states[static_cast<std::size_t>(contact)];
+    // A value of the scene may have switched it off.
+    state = law.rolling.acts() ? rolling_[static_cast<std::size_t>(contact)] : RollingState();
     if (!real(spheres, contact) || !law.rolling.acts()) continue;
     const int i = this->first(contact);
-    RollingState& state = states[static_cast<std::size_t>(contact)];
-    state = rolling_[static_cast<std::size_t>(contact)];
     const double height = height_above(plane, spheres, i);
     const Vec3 lever = vector_of(spheres.position[i]) - height * normal - plane.position;
     const RollingPartner wall = rolling_surface(plane, lever);
-    const Vec3 of_sphere = rolling_couple(law, rolling_sphere(spheres, step, i), wall, normal,
-                                          vector_of(records[first_record_ + contact].force),
+    const Vec3 of_sphere = rolling_couple(law, rolling_sphere(spheres, step, i, output.contacts), wall,
+                                          normal, vector_of(records[first_record_ + contact].force),
                                           spheres.radius(i) - height, step.step, state, losses);
     couple = row_of(of_sphere, 0.0);
     losses.external_work += of_sphere.dot(plane.turn);

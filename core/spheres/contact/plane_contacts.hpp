@@ -8,6 +8,7 @@
 #include "core/bodies/rigid_state.hpp"
 #include "core/spheres/contact/contact_record.hpp"
 #include "core/spheres/contact/overlap_history.hpp"
+#include "core/spheres/contact/rolling_motion.hpp"
 #include "core/spheres/contact/sphere_peaks.hpp"
 
 namespace scree {
@@ -55,10 +56,10 @@ class PlaneContacts {
   /// Computes the forces at the end of a step on the spheres of one block of slots; a batch belongs to the
   /// block of its first sphere.
   /// @param records  of all contacts
-  /// @param couples  of all contacts, on the spheres; null without resistance to rolling [N·m]
+  /// @param output   couples of all contacts
   SphereAccount evaluate(int block, const Spheres& spheres, const RigidState& plane,
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                         ContactRecord* records, Pack* couples);
+                         ContactRecord* records, const CoupleOutput& output);
   void accept() {
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);
@@ -139,7 +140,7 @@ class PlaneContacts {
 
   RollingLosses resist_rolling(int first, int end, const SphereInteraction& law, const Spheres& spheres,
                                const RigidState& plane, const SphereStep& step, const ContactRecord* records,
-                               Pack* couples);
+                               const CoupleOutput& output);
   void begin_batches(int place);
   void note_ended_peak(int body, float force);
 

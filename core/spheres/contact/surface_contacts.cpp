@@ -6,7 +6,6 @@
 #include <tuple>
 
 #include "core/geometry/rotation.hpp"
-#include "core/spheres/contact/rolling_motion.hpp"
 
 namespace scree {
 namespace {
@@ -151,19 +150,20 @@ int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int 
 
 SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,
                                         const SphereLaws& laws, const SphereStep& step,
-                                        ContactRecord* records, Pack* couples, Workers& workers) {
+                                        ContactRecord* records, const CoupleOutput& output,
+                                        Workers& workers) {
   return workers.sum<SphereAccount>(count(), pair_grain, [&](SphereAccount& sum, int n) {
     records[n] = {};
-    if (couples != nullptr) couples[n] = Pack{};
+    if (output.couples != nullptr) output.couples[n] = Pack{};
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
     pairs_[n].trial_history = pairs_[n].history;
     pairs_[n].passed = false;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
-    Pack* couple = laws.laws[law].rolling.acts() ? couples + n : nullptr;
+    Pack* couple = laws.laws[law].rolling.acts() ? output.couples + n : nullptr;
     sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], couple,
-                    wrenches_[n]);
+                    output.contacts, wrenches_[n]);
   });
 }
 
@@ -176,6 +176,7 @@ struct Meeting {
   const RigidState& surface;
   const SphereInteraction& law;
   const SphereStep& step;
+  const int* contacts = nullptr;  ///< see CoupleOutput
 
   Vec3 position() const { return vector_of(spheres.position[sphere]); }
   double radius() const { return spheres.radius(sphere); }
@@ -191,7 +192,7 @@ Levers<double> levers(const Meeting& meeting, const Approach<double>& at, double
 }
 
 Approach<double> approach(const Meeting& meeting, const Vec3& normal, double overlap) {
-  const auto& [spheres, i, surface, law, step] = meeting;
+  const auto& [spheres, i, surface, law, step, contacts] = meeting;
   const Vec3 lever = meeting.lever(normal, overlap);
   const Vec3 velocity = vector_of(spheres.velocity[i]);
   const Vec3 way =
@@ -212,10 +213,11 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   return at;
 }
 
-void add(SphereAccount& account, const ContactLosses<double>& losses, double weight) {
+void add(SphereAccount& account, const SphereInteraction& law, const ContactLosses<double>& losses,
+         double weight) {
   account.losses.damping += weight * losses.damping;
   account.losses.friction += weight * losses.friction;
-  account.losses.plastic += weight * losses.plastic;
+  (jkr_law(law) != nullptr ? account.adhesion : account.losses.plastic) += weight * losses.plastic;
   account.losses.exchange_stiffness += weight * losses.exchange_stiffness;
   account.losses.overlap = std::max(account.losses.overlap, losses.overlap);
   account.losses.beyond = std::max(account.losses.beyond, losses.beyond);
@@ -233,9 +235,10 @@ ContactForce<double> respond_by(const NormalLaw& law, const Meeting& meeting, co
         with_strength(law, meeting.law.former, strength).contact(at.overlap, meeting.radius(), flat, largest);
     largest = contact.largest;
     losses.plastic += contact.lost;
-    return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
+    return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses,
+                   meeting.step.dashpot_share);
   } else {
-    return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
+    return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses, meeting.step.dashpot_share);
   }
 }
 
@@ -248,7 +251,7 @@ ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
 
 /// Centre of the sphere in the frame of the surface at the beginning and the end of the step.
 std::array<Vec3, 2> way_of_centre(const Meeting& meeting) {
-  const auto& [spheres, i, surface, law, step] = meeting;
+  const auto& [spheres, i, surface, law, step, contacts] = meeting;
   const Vec3 way = step.displacement != nullptr ? vector_of(step.displacement[i])
                                                 : Vec3(step.step * vector_of(spheres.velocity[i]));
   const Vec3 end = surface.axes.transpose() * (meeting.position() - surface.position);
@@ -288,8 +291,12 @@ double energy_at_beginning(const Meeting& meeting, Approach<double> at, double p
 /// @param force  on the sphere, not weighted [N]
 Vec3 rolling_couple(const Meeting& meeting, const Vec3& normal, const Vec3& force, double overlap,
                     RollingState& state, RollingLosses& losses) {
-  if (!meeting.law.rolling.acts()) return Vec3::Zero();
-  return rolling_couple(meeting.law, rolling_sphere(meeting.spheres, meeting.step, meeting.sphere),
+  if (!meeting.law.rolling.acts()) {
+    state = {};  // a value of the scene may have switched it off
+    return Vec3::Zero();
+  }
+  return rolling_couple(meeting.law,
+                        rolling_sphere(meeting.spheres, meeting.step, meeting.sphere, meeting.contacts),
                         rolling_surface(meeting.surface, meeting.lever(normal, overlap)), normal, force,
                         overlap, meeting.step.step, state, losses);
 }
@@ -336,7 +343,7 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   touch.potential = store.normal + store.tangential + touch.rolling.energy();
   const double old_weight = old != nullptr ? old->weight : touch.weight;
   const double old_potential = old != nullptr ? old->potential : 0.0;
-  add(account, losses, 0.5 * (old_weight + touch.weight));
+  add(account, meeting.law, losses, 0.5 * (old_weight + touch.weight));
   add(account, of_rolling, 0.5 * (old_weight + touch.weight));
   account.exchange_handover -= 0.5 * (touch.weight - old_weight) * (old_potential + touch.potential);
   if (old == nullptr) account.exchange_handover -= touch.weight * energy_at_beginning(meeting, at, previous);
@@ -356,7 +363,7 @@ void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& a
   double largest = old.largest;
   ContactLosses<double> losses;
   respond(meeting, at, old.strength, largest, memory, losses);
-  add(account, losses, old.weight);
+  add(account, meeting.law, losses, old.weight);
   RollingState rolling = old.rolling;
   RollingLosses of_rolling;
   rolling_couple(meeting, vector_of(old.memory.normal), Vec3::Zero(), 0.0, rolling, of_rolling);
@@ -367,9 +374,10 @@ void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& a
 
 SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                                         const SphereInteraction& law, const SphereStep& step,
-                                        ContactRecord& record, Pack* couple, SurfaceWrench& wrench) const {
+                                        ContactRecord& record, Pack* couple, const int* contacts,
+                                        SurfaceWrench& wrench) const {
   thread_local std::vector<SurfaceContact> found;
-  const Meeting meeting{spheres, pair.sphere, surface, law, step};
+  const Meeting meeting{spheres, pair.sphere, surface, law, step, contacts};
   const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
   find_surface_contacts(*surface.features, pair.candidates, centre, meeting.radius() + reach_of(law), found);
   if (found.empty() && pair.touches.empty()) return {};
@@ -392,6 +400,8 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
     ContactForce<double> force;
     Vec3 of_rolling;
     const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.history, force, of_rolling, account);
+    // One that adheres may not have begun, or has torn off.
+    if (jkr_law(law) != nullptr && !(touch.memory.tangential_stiffness > 0.0)) continue;
     const Vec3 lever = touch.point - surface.position;
     work_of_wall(touch.force, vector_of(touch.memory.normal), lever);
     record.force += row_of(touch.force, 0.0);

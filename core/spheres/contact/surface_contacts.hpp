@@ -7,6 +7,7 @@
 #include "core/bodies/rigid_state.hpp"
 #include "core/spheres/contact/contact_record.hpp"
 #include "core/spheres/contact/overlap_history.hpp"
+#include "core/spheres/contact/rolling_motion.hpp"
 #include "core/spheres/contact/sphere_peaks.hpp"
 #include "core/spheres/contact/surface_features.hpp"
 #include "core/spheres/contact/surface_overlap_history.hpp"
@@ -63,9 +64,10 @@ class SurfaceContacts {
                  std::span<const char> present, double reach, Workers& workers);
 
   /// Computes the forces at the end of a step; one record per pair.
-  /// @param couples  on the spheres; null without resistance to rolling [N·m]
+  /// @param output  couples of the pairs
   SphereAccount evaluate(const Spheres& spheres, std::span<const RigidState> states, const SphereLaws& laws,
-                         const SphereStep& step, ContactRecord* records, Pack* couples, Workers& workers);
+                         const SphereStep& step, ContactRecord* records, const CoupleOutput& output,
+                         Workers& workers);
   /// Commits the contact states of the last evaluation.
   void accept();
 
@@ -134,7 +136,7 @@ class SurfaceContacts {
   void note_ended_peak(const Pair& pair, int body);
   SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                          const SphereInteraction& law, const SphereStep& step, ContactRecord& record,
-                         Pack* couple, SurfaceWrench& wrench) const;
+                         Pack* couple, const int* contacts, SurfaceWrench& wrench) const;
 
   std::vector<SurfacePartner> partners_;
   std::vector<Pair> pairs_;

@@ -46,6 +46,7 @@ class RecordIndex {
     torque_per_radius = torques_per_radius;
   }
 
+  int count_of(int sphere) const { return start_[sphere + 1] - start_[sphere]; }
   /// Sum over the records of a sphere of what acts on first partners, and against second ones.
   Pack sum_of(int sphere, const Pack* on_first) const {
     Pack sum{};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/lattice/lattice.hpp"
+
 namespace scree {
 namespace {
 
@@ -35,6 +37,15 @@ std::vector<ElastoplasticSphereLaw> former_laws(const Model& model, const Contac
   return laws;
 }
 
+/// Radius of the largest sphere of a model, nodes of a lattice included [m].
+double largest_radius(const Model& model) {
+  double radius = model.lattice ? 0.5 * model.lattice->side : 0.0;
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    if (is_sphere(model, i)) radius = std::max(radius, bounding_radius(model, i));
+  }
+  return radius;
+}
+
 }  // namespace
 
 SphereLaws make_sphere_laws(const Model& model) {
@@ -64,6 +75,7 @@ SphereLaws make_sphere_laws(const Model& model) {
           is_elastoplastic(model.scene.contacts[rule].normal) ? laws.walls[i][j] : laws.bodies[i][j];
     }
   }
+  reach_up_to(laws.laws, largest_radius(model));
   for (const SphereInteraction& law : laws.laws) laws.reach = std::max(laws.reach, reach_of(law));
   return laws;
 }

@@ -163,11 +163,60 @@ camera = "top"
 )";
 }
 
+/// Balls that roll and adhere, in all kinds of sizes, on walls that move by formulas.
+const std::string of_grains = R"scene(
+title = "Grains"
+duration = 0.1
+formulas = { shake = "1e-3 * sin(300 * t)" }
+[[material]]
+name = "sand"
+density = 2500
+young_modulus = 1e7
+poisson_ratio = 0.3
+[[material]]
+name = "steel"
+density = 7850
+young_modulus = 1e7
+poisson_ratio = 0.3
+[[contact]]
+materials = ["sand", "sand"]
+normal = { law = "hertz" }
+rolling = { model = "elastic_plastic", coefficient = 0.2, damping_ratio = 0.3, stiffness = 4 }
+cohesion = { law = "jkr", surface_energy = 0.05 }
+[[contact]]
+normal = { law = "hertz" }
+cohesion = { law = "linear", energy_density = 1e4 }
+[[shape]]
+name = "ball"
+radius = 0.01
+[[shape]]
+name = "bead"
+radius = 0.005
+[[fill]]
+shape = "ball"
+material = "sand"
+count = 5
+region = { min = [0, 0, 0], max = [0.1, 0.1, 0.1] }
+size = { sieve = [[0.004, 0], [0.01, 1]] }
+[[fill]]
+mixture = { ball = 0.25, bead = 0.75 }
+material = "sand"
+count = 5
+region = { min = [1, 0, 0], max = [1.1, 0.1, 0.1] }
+size = { law = "lognormal", mean = 0.9, deviation = 0.1, min = 0.5, max = 1.5 }
+[[wall]]
+name = "belt"
+material = "steel"
+plane = { point = [0, 0, -1], normal = [0, 0, 1] }
+motion = { displacement = ["0", "0", "shake"], turn = ["0.01 * t", "0", "0"] }
+surface_velocity = [1, 0, 0]
+)scene";
+
 std::vector<Scene> scenes_with_all_keys() {
   std::vector<Scene> scenes;
   for (const std::string& one :
        {everything, of_spheres, with(of_spheres, "stiffness = 2e4", "stiffness = 2e4, lever = \"contact\""),
-        of_plates, of_modes, of_breaking, of_newmark()})
+        of_plates, of_modes, of_breaking, of_newmark(), of_grains})
     scenes.push_back(parse(one));
   return scenes;
 }

@@ -119,7 +119,7 @@ class TestGallery : public QObject {
     QTest::newRow("force chain") << "force chain"
                                  << "tetrapods_in_box";
     QTest::newRow("segregation") << "segregation"
-                                 << "spheres_and_tetrapods";
+                                 << "brazil_nut";
     QTest::newRow("restitution") << "coefficient of restitution"
                                  << "restitution";
     QTest::newRow("energy") << "energy closed form"

@@ -161,6 +161,12 @@ class FormulaTest : public QObject {
     QVERIFY(names(fault(std::string(1000, '(') + "1" + std::string(1000, ')')), "nested too deeply"));
     QVERIFY(names(fault(std::string(1000, '-') + "1"), "nested too deeply"));
     QVERIFY(names(fault({{"a", "b + 1"}, {"b", "2 * a"}}), "\"a\" uses itself"));
+    std::vector<NamedFormula> doubling = {{"f00", "t"}};
+    for (int i = 1; i < 32; ++i) {
+      const std::string before = doubling.back().name;
+      doubling.push_back({"f" + std::to_string(i / 10) + std::to_string(i % 10), before + " + " + before});
+    }
+    QVERIFY(names(fault(doubling), "too long"));
     QVERIFY(names(fault({{"a", "x"}}), "formulas.a: \"x\" is not a name that it may use"));
   }
 };

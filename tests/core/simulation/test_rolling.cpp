@@ -281,8 +281,7 @@ class RollingTest : public QObject {
     }
   }
 
-  /// Balls that resist rolling make a steeper heap, without lost energy; the same bits with any number of
-  /// threads, and after a restart.
+  /// A heap loses no energy unseen, and has the same bits with any number of threads, and after a restart.
   void aHeapHasTheSameBits_data() { models(); }
   void aHeapHasTheSameBits() {
     QFETCH(RollingModel, model);
@@ -297,6 +296,79 @@ class RollingTest : public QObject {
     qInfo() << "energy error" << energy_error(frame) << "rolling" << frame.energy.dissipated_rolling;
     VERIFY(frame.energy.dissipated_rolling > 0.0);
     VERIFY(energy_error(frame) < 1e-3);
+  }
+
+  /// A ball held amid twelve others: their couples together stop it and never turn it round.
+  void manyCouplesStopABallTogether_data() { models(); }
+  void manyCouplesStopABallTogether() {
+    QFETCH(RollingModel, model);
+    SphereBuilder builder(rolling_rule(model, 0.1));
+    builder.scene().contacts[0].friction = {};
+    builder.sphere(ball_of, 10.0, Vec3::Zero(), Vec3::Zero(), Vec3(0.3, -0.2, 0.4));
+    for (int axis = 0; axis < 3; ++axis) {
+      for (const double one : {-1.0, 1.0}) {
+        for (const double other : {-1.0, 1.0}) {
+          Vec3 place = Vec3::Zero();
+          place[axis] = one;
+          place[(axis + 1) % 3] = other;
+          builder.sphere(ball_of, 10.0, 1.9999 * ball_of * place.normalized()).fix_last();
+        }
+      }
+    }
+    builder.step(1e-4);
+    Simulation simulation(builder.build(), 1);
+    const double energy = simulation.frame().energy.kinetic();
+    QVERIFY(run_until(simulation, 0.5));
+    const Frame frame = simulation.frame();
+    VERIFY(frame.energy.kinetic() < 1e-2 * energy);
+    VERIFY(frame.energy.dissipated_rolling < 1.01 * energy);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-2 * energy);
+  }
+
+  /// Switched off by an event, the springs give their energy back to the account of changes.
+  void aValueThatChangesResetsTheSprings() {
+    const std::string scene = R"scene(
+title = "Incline"
+duration = 1.0
+gravity = [0.2, 0, -9.8]
+[[material]]
+name = "m"
+density = 2500
+[[contact]]
+normal = { law = "linear", stiffness = 1e6 }
+friction = { static = 0.8 }
+damping = { ratio = 0.5 }
+rolling = { coefficient = 0.1, damping_ratio = 0.5 }
+[[contact]]
+materials = ["m", "m"]
+normal = { law = "linear", stiffness = 1e6 }
+[[shape]]
+name = "ball"
+radius = 0.1
+[[body]]
+shape = "ball"
+material = "m"
+position = [0, 0, 0.1]
+[[wall]]
+name = "floor"
+material = "m"
+plane = { point = [0, 0, 0], normal = [0, 0, 1] }
+[[event]]
+time = 0.5
+set = { )scene";
+    for (const std::string& change :
+         {std::string(R"("contact.0.rolling.coefficient" = 0.0)"),
+          std::string(R"("contact.0.rolling" = { model = "constant_torque", coefficient = 0.1 })")}) {
+      Simulation simulation(model_of(scene + change + " }\n"), 1);
+      QVERIFY(run_until(simulation, 0.45));
+      const double stored = simulation.frame().energy.elastic_rolling;
+      VERIFY(stored > 1e-6);
+      QVERIFY(run_until(simulation, 0.6));
+      const Frame frame = simulation.frame();
+      QCOMPARE(frame.energy.elastic_rolling, 0.0);
+      VERIFY_NEAR(frame.energy.exchange_changes / stored, 1.0, 1e-3);
+      VERIFY(energy_error(frame) < 1e-3);
+    }
   }
 
   /// Rules without the key, and with a coefficient of 0, give the same bits.

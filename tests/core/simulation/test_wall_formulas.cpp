@@ -134,6 +134,7 @@ class WallFormulasTest : public QObject {
     QCOMPARE(error("t < 0.5 ? 0 : t - 0.5"), QString());
     QCOMPARE(error("abs(sin(20 * t))"), QString());
     QCOMPARE(error("1e-3 * sin(2 * pi * 1000 * t)"), QString());
+    QCOMPARE(error("0.1 * (sin(3 * t)^2 + cos(3 * t)^2)"), QString());
     QVERIFY(error("t < 0.51 ? 0 : 1e-3").contains("jumps at t = 510 ms"));
     QVERIFY(error("floor(3 * t)").contains("jumps at t = "));
     QVERIFY(error("1 / (t - 0.5)").contains("has no finite value and velocity at t = 500 ms"));

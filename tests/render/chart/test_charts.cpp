@@ -93,7 +93,7 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
                                  &EnergyTerms::dissipated_plastic,    &EnergyTerms::dissipated_drag,
                                  &EnergyTerms::dissipated_fracture,   &EnergyTerms::exchange_stiffness,
                                  &EnergyTerms::exchange_handover,     &EnergyTerms::elastic_rolling,
-                                 &EnergyTerms::dissipated_rolling};
+                                 &EnergyTerms::dissipated_rolling,    &EnergyTerms::dissipated_adhesion};
   double initial = 0.0;
   for (int i = 0; i <= 40; ++i) {
     Frame frame;
