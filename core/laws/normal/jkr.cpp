@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// Newton's method on a convex function doubles its digits; from its bound it needs eight steps.
+/// Newton's method on a convex function falls to the solution; the limit only ends round-off.
 constexpr int most_iterations = 50;
 constexpr double precision = 1e-15;
 
