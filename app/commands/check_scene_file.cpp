@@ -11,6 +11,8 @@
 #include "core/base/text/quantity.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/laws/sphere_interaction.hpp"
+#include "core/model/lookup.hpp"
+#include "core/scene/fill_shapes.hpp"
 #include "core/scene/names.hpp"
 #include "core/setup/size_summary.hpp"
 #include "core/step_size/largest_step.hpp"
@@ -108,6 +110,43 @@ void print_fills(const Model& model) {
   for (const std::string& line : size_summary(model)) std::cout << "  " << line << '\n';
 }
 
+/// What streams in and out.
+void print_streams(const Model& model) {
+  for (std::size_t k = 0; k < model.inlets.size(); ++k) {
+    const InletModel& inlet = model.inlets[k];
+    double mass = 0.0;
+    for (int i = inlet.bodies.first; i < inlet.bodies.first + inlet.bodies.count; ++i)
+      mass += model.bodies[i].mass;
+    std::cout << "  inlet \"" << model.streams[k] << "\": " << inlet.bodies.count << " of "
+              << shapes_text(model.scene.inlets[k].bodies) << ", " << format_quantity(mass, "kg") << ", from "
+              << format_quantity(model.scene.inlets[k].from, "s") << " to "
+              << format_quantity(inlet.due.back(), "s") << '\n';
+  }
+  for (std::size_t k = 0; k < model.scene.outlets.size(); ++k) {
+    std::cout << "  outlet \"" << model.streams[model.inlets.size() + k] << "\": ";
+    if (const auto* box = std::get_if<Box>(&model.scene.outlets[k].where)) {
+      std::cout << "from " << text_of(box->min) << " to " << text_of(box->max) << '\n';
+    } else {
+      const Below& below = std::get<Below>(model.scene.outlets[k].where);
+      std::cout << "below "
+                << "xyz"[below.axis] << " = " << format_quantity(below.value, "m") << '\n';
+    }
+  }
+}
+
+void print_free(const FreeWall& wall, const WallSpec& spec) {
+  std::cout << ", free along ";
+  const char* before = "";
+  for (int axis = 0; axis < 3; ++axis) {
+    if (wall.axes[axis] == 0.0) continue;
+    std::cout << before << "xyz"[axis];
+    before = " and ";
+  }
+  std::cout << ", " << format_quantity(wall.mass, "kg") << ", under (" << spec.free->force[0] << ", "
+            << spec.free->force[1] << ", " << spec.free->force[2] << ") N";
+  if (wall.damping > 0.0) std::cout << ", damping " << format_quantity(wall.damping, "N·s/m");
+}
+
 void print_materials(const Model& model) {
   for (const MaterialSpec& material : model.scene.materials) {
     std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³";
@@ -141,6 +180,8 @@ void print_walls(const Model& model) {
                 << " and " << format_quantity(wall.path->peak_spin, "rad/s");
     if (surface_runs(wall))
       std::cout << ", its surface running at " << format_quantity(wall.surface_velocity.norm(), "m/s");
+    if (wall.free)
+      print_free(*wall.free, wall_spec(model, static_cast<std::size_t>(&wall - model.walls.data())));
     if (wall.joined) std::cout << ", added later";
     std::cout << '\n';
   }
@@ -305,6 +346,7 @@ bool check_scene_file(const std::filesystem::path& path, const std::vector<Scene
     print_head(*model);
     print_bodies(*model);
     print_fills(*model);
+    print_streams(*model);
     print_shapes(*model);
     print_materials(*model);
     print_walls(*model);

@@ -114,6 +114,7 @@ void BuildControl::connect_actions(const Actions& actions) {
   connect(actions.new_scene, &QAction::triggered, this, &BuildControl::make_new_scene);
   const std::initializer_list<std::pair<QAction*, PartType>> types = {
       {actions.add_body, PartType::body},           {actions.add_fill, PartType::fill},
+      {actions.add_inlet, PartType::inlet},         {actions.add_outlet, PartType::outlet},
       {actions.add_plane, PartType::plane},         {actions.add_box, PartType::box},
       {actions.add_mesh_wall, PartType::mesh_wall}, {actions.add_load, PartType::load},
       {actions.add_event, PartType::event},         {actions.add_pull, PartType::pull},
@@ -132,9 +133,10 @@ void BuildControl::follow() {
   const bool possible = session_.model() != nullptr && session_.recording() == nullptr && !session_.editing();
   for (QAction* action : actions_.edit_tables) action->setEnabled(possible);
   for (QAction* action :
-       {actions_.add_body, actions_.add_fill, actions_.add_plane, actions_.add_box, actions_.add_mesh_wall,
-        actions_.add_load, actions_.add_event, actions_.add_pull, actions_.add_plot, actions_.add_try,
-        actions_.add_contact, actions_.add_material, actions_.add_sphere, actions_.add_mesh})
+       {actions_.add_body, actions_.add_fill, actions_.add_inlet, actions_.add_outlet, actions_.add_plane,
+        actions_.add_box, actions_.add_mesh_wall, actions_.add_load, actions_.add_event, actions_.add_pull,
+        actions_.add_plot, actions_.add_try, actions_.add_contact, actions_.add_material, actions_.add_sphere,
+        actions_.add_mesh})
     action->setEnabled(possible);
 }
 

@@ -3,6 +3,7 @@
 #include "core/record/series/series.hpp"
 #include "core/scene/event_order.hpp"
 #include "core/scene/file/scene_consistency.hpp"
+#include "core/setup/inlet_parts.hpp"
 
 namespace scree {
 namespace {
@@ -44,6 +45,9 @@ QStringList columns_of(const Scene& scene) {
   add_columns(names, "wall", wall_names(scene));
   add_columns(names, "body", offered_names(scene, NamesOf::bodies));
   add_columns(names, "shape", offered_names(scene, NamesOf::shapes));
+  QStringList streams;
+  for (const std::string& stream : stream_names(scene)) streams << QString::fromStdString(stream);
+  add_columns(names, "stream", streams);
   return names;
 }
 
@@ -85,7 +89,9 @@ QStringList offered_names(const Scene& scene, NamesOf kind) {
 
 std::string free_name(const Scene& scene, NamesOf kind, const std::string& wanted) {
   QStringList taken = offered_names(scene, kind);
-  if (kind == NamesOf::removables) add_names(taken, scene.fills);
+  if (kind == NamesOf::removables) {
+    for (const std::string& stream : stream_names(scene)) taken << QString::fromStdString(stream);
+  }
   QString name = QString::fromStdString(wanted);
   for (int number = 2; taken.contains(name); ++number)
     name = QStringLiteral("%1 %2").arg(QString::fromStdString(wanted)).arg(number);

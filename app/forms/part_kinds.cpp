@@ -35,6 +35,8 @@ QString title_of(const std::string& table) {
       {"view", QT_TRANSLATE_NOOP("PartKinds", "View")},
       {"body", QT_TRANSLATE_NOOP("PartKinds", "Body")},
       {"fill", QT_TRANSLATE_NOOP("PartKinds", "Fill")},
+      {"inlet", QT_TRANSLATE_NOOP("PartKinds", "Inlet")},
+      {"outlet", QT_TRANSLATE_NOOP("PartKinds", "Outlet")},
       {"load", QT_TRANSLATE_NOOP("PartKinds", "Load")},
       {"event", QT_TRANSLATE_NOOP("PartKinds", "Event")},
       {"pull", QT_TRANSLATE_NOOP("PartKinds", "Pull")},
@@ -57,6 +59,10 @@ const char* table_of(PartType type) {
       return "body";
     case PartType::fill:
       return "fill";
+    case PartType::inlet:
+      return "inlet";
+    case PartType::outlet:
+      return "outlet";
     case PartType::plane:
     case PartType::box:
     case PartType::mesh_wall:
@@ -180,6 +186,17 @@ std::vector<SceneValue> start_values(PartType type, const Scene& scene, const Bo
       add_only(values, "material", scene.materials);
       values.push_back({"count", "20"});
       values.push_back({"region", region_text(region)});
+      break;
+    case PartType::inlet:
+      named(NamesOf::removables, "inlet");
+      add_only(values, "shape", scene.shapes);
+      add_only(values, "material", scene.materials);
+      values.push_back({"region", region_text(region)});
+      values.push_back({"rate", "{ number = 20.0 }"});
+      break;
+    case PartType::outlet:
+      named(NamesOf::removables, "outlet");
+      values.push_back({"below", "{ z = -1.0 }"});
       break;
     case PartType::plane:
     case PartType::box:

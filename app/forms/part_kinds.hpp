@@ -12,6 +12,8 @@ namespace scree {
 enum class PartType {
   body,
   fill,
+  inlet,
+  outlet,
   plane,
   box,
   mesh_wall,

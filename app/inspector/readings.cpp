@@ -182,6 +182,15 @@ ReadingSection wall_constants(const Model& model, int wall) {
                     (model.upper - model.lower).norm())}};
 }
 
+/// "x, z".
+QString axes_text(const FreeWall& wall) {
+  QStringList axes;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (wall.axes[axis] != 0.0) axes << QString(QChar::fromLatin1("xyz"[axis]));
+  }
+  return axes.join(QStringLiteral(", "));
+}
+
 ReadingSection wall_motion(const Frame& frame, int wall) {
   const WallModel& constants = frame.model->walls[static_cast<std::size_t>(wall)];
   const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
@@ -194,11 +203,16 @@ ReadingSection wall_motion(const Frame& frame, int wall) {
         tr("given as"), std::holds_alternative<TableMotion>(constants.motion)  ? tr("displacement over time")
                         : std::holds_alternative<SineMotion>(constants.motion) ? tr("sine")
                         : constants.path                                       ? tr("formulas of time")
+                        : constants.free                                       ? tr("moved by forces")
                                                                                : tr("none"));
   }
   if (surface_runs(constants))
     section.readings << vector(tr("surface velocity"), "friction feels it", constants.surface_velocity,
                                "m/s");
+  if (constants.free) {
+    section.readings << number(tr("mass"), "free", constants.free->mass, "kg")
+                     << words(tr("moves along"), axes_text(*constants.free));
+  }
   section.readings << vector(tr("displacement"), "of its point", state.displacement, "m")
                    << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad");
   if (!state.present) section.readings << words(tr("state"), tr("absent"));

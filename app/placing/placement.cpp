@@ -101,6 +101,13 @@ Vec3 tidied(const Vec3& point, const Vec3& before) {
   return result;
 }
 
+Placement placement_of_region(const ScenePart& part, const Box& region) {
+  Placement placement{part};
+  placement.anchor = middle_of(region);
+  placement.box = region;
+  return placement;
+}
+
 Box moved(const Box& box, const PlaceChange& change) {
   const Box target = change.box.value_or(Box{box.min + change.way, box.max + change.way});
   return {tidied(target.min, box.min), tidied(target.max, box.max)};
@@ -142,6 +149,10 @@ void change_load(LoadSpec& load, const BodyStart& start, const PlaceChange& chan
 
 std::optional<ScenePart> part_of_body(const Model& model, int body) {
   if (body >= static_cast<int>(model.bodies.size()) - model.joining) return std::nullopt;
+  for (std::size_t k = 0; k < model.inlets.size(); ++k) {
+    const BodyRange& bodies = model.inlets[k].bodies;
+    if (body >= bodies.first && body < bodies.first + bodies.count) return ScenePart{"inlet", k};
+  }
   int before = 0;  // in fills
   for (std::size_t k = 0; k < model.fill_bodies.size(); ++k) {
     const BodyRange& fill = model.fill_bodies[k];
@@ -164,10 +175,13 @@ std::optional<Placement> placement_of(const Model& model, const ScenePart& part)
   if (part.table == "fill" && part.index < scene.fills.size()) {
     const FillSpec& fill = scene.fills[part.index];
     if (!fill.file.empty()) return std::nullopt;
-    Placement placement{part};
-    placement.anchor = middle_of(fill.region);
-    placement.box = fill.region;
-    return placement;
+    return placement_of_region(part, fill.region);
+  }
+  if (part.table == "inlet" && part.index < scene.inlets.size())
+    return placement_of_region(part, scene.inlets[part.index].bodies.region);
+  if (part.table == "outlet" && part.index < scene.outlets.size()) {
+    const auto* region = std::get_if<Box>(&scene.outlets[part.index].where);
+    return region == nullptr ? std::nullopt : std::optional(placement_of_region(part, *region));
   }
   if (part.table == "wall" && part.index < scene.walls.size()) return placement_of_wall(model, part);
   if (part.table == "load" && part.index < scene.loads.size()) return placement_of_load(model, part);
@@ -195,6 +209,12 @@ Scene with_change(const Scene& scene, const Model& model, const Placement& place
     if (change.factor != 1.0) body.size = tidied(body.size * change.factor);
   } else if (placement.part.table == "fill") {
     changed.fills[index].region = moved(changed.fills[index].region, change);
+  } else if (placement.part.table == "inlet") {
+    Box& region = changed.inlets[index].bodies.region;
+    region = moved(region, change);
+  } else if (placement.part.table == "outlet") {
+    Box& region = std::get<Box>(changed.outlets[index].where);
+    region = moved(region, change);
   } else if (placement.part.table == "wall") {
     change_wall(changed.walls[index], placement, change);
   } else {

@@ -131,6 +131,8 @@ void Actions::make_history_actions() {
 void Actions::make_build_actions() {
   add_body = make(tr("&Body…"), {}, tr("One body"));
   add_fill = make(tr("&Fill…"), {}, tr("Many bodies of one shape in a region"));
+  add_inlet = make(tr("&Inlet…"), {}, tr("A stream of bodies that enter in a region"));
+  add_outlet = make(tr("&Outlet…"), {}, tr("Where bodies leave the scene"));
   add_plane = make(tr("&Plane…"), {}, tr("A plane that bodies stay in front of"));
   add_box = make(tr("&Box…"), {}, tr("Planes around a box, some of its sides open"));
   add_mesh_wall = make(tr("&Mesh…"), {}, tr("A rigid mesh (STL, OBJ, PLY)"));

@@ -41,6 +41,8 @@ class Actions : public QObject {
   // Build
   QAction* add_body;
   QAction* add_fill;
+  QAction* add_inlet;
+  QAction* add_outlet;
   QAction* add_plane;  ///< walls
   QAction* add_box;
   QAction* add_mesh_wall;

@@ -16,7 +16,7 @@ struct RigidState {
   Vec3 surface_velocity = Vec3::Zero();  ///< see WallSpec; global axes [m/s]
   double mass = 0.0;                     ///< 0: immovable [kg]
   double fixed_mass = 0.0;               ///< mass of a fixed body, for dashpots between it and a wall [kg]
-  double inverse_mass = 0.0;             ///< [1/kg]
+  double inverse_mass = 0.0;             ///< of a free wall too, whose `mass` is 0 [1/kg]
   double inverse_inertia = 0.0;          ///< largest principal value [1/(kg·m²)]
   double radius = 0.0;                   ///< bounding radius about `position` [m]
   const Features* features = nullptr;
@@ -27,14 +27,20 @@ inline Vec3 along_surface(const RigidState& partner, const Vec3& normal) {
   return partner.surface_velocity - partner.surface_velocity.dot(normal) * normal;
 }
 
+/// Returns whether a partner is a wall that forces move.
+inline bool is_free_wall(const RigidState& partner) {
+  return partner.mass == 0.0 && partner.inverse_mass > 0.0;
+}
+
 /// Returns whether the motion of both partners is prescribed: a fixed body and a wall.
 inline bool is_driven(const RigidState& a, const RigidState& b) {
-  return a.mass == 0.0 && b.mass == 0.0;
+  return a.mass == 0.0 && b.mass == 0.0 && !is_free_wall(b);
 }
 
 /// Effective mass m* = m_a m_b/(m_a + m_b); with one immovable partner the mass of the other; for a fixed
 /// body and a wall the body's mass [kg].
 inline double effective_mass(const RigidState& a, const RigidState& b) {
+  if (is_free_wall(b)) return 1.0 / (a.inverse_mass + b.inverse_mass);
   if (is_driven(a, b)) return a.fixed_mass + b.fixed_mass;
   const bool both_free = a.mass > 0.0 && b.mass > 0.0;
   return both_free ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;

@@ -146,6 +146,17 @@ std::vector<WallSurface> make_wall_surfaces(const Model& model) {
   return wall_surfaces;
 }
 
+namespace {
+
+/// Largest velocity per impulse of a free wall along the normals of a surface [1/kg].
+/// @param normal  of a plane; a mesh has all
+double mobility_of(const FreeWall& wall, const WallSurface& surface, const Vec3& normal) {
+  const double share = surface.features == nullptr ? normal.cwiseProduct(wall.axes).squaredNorm() : 1.0;
+  return share / wall.mass;
+}
+
+}  // namespace
+
 RigidState wall_surface_state(const WallSurface& wall_surface, const WallModel& wall, const WallPose& before,
                               const WallPose& after) {
   const Mat3 turned = after.rotation.matrix();
@@ -162,6 +173,7 @@ RigidState wall_surface_state(const WallSurface& wall_surface, const WallModel& 
   state.surface_velocity = turned * wall.surface_velocity;
   state.radius = wall_surface.radius;
   state.features = wall_surface.features;
+  if (wall.free) state.inverse_mass = mobility_of(*wall.free, wall_surface, state.axes.col(2));
   return state;
 }
 

@@ -9,7 +9,7 @@ namespace scree {
 inline constexpr std::array<Column<EnergyTerms>, 19> energy_columns = {{
     {"kinetic_translational",
      "J",
-     "½ m v² of all bodies and lattice nodes",
+     "½ m v² of all bodies, lattice nodes and free walls",
      &EnergyTerms::kinetic_translational,
      {.legend = "kinetic"}},
     {"kinetic_rotational",
@@ -18,7 +18,9 @@ inline constexpr std::array<Column<EnergyTerms>, 19> energy_columns = {{
      &EnergyTerms::kinetic_rotational,
      {.legend = "kinetic, rotation"}},
     {"gravitational", "J",
-     "potential in the scene's gravity; zero at the lowest place of the scene at its start",
+     "potential in the scene's gravity; zero at the lowest place of the scene at its start, for free walls "
+     "where "
+     "they start",
      &EnergyTerms::gravitational},
     {"elastic_normal",
      "J",
@@ -33,7 +35,7 @@ inline constexpr std::array<Column<EnergyTerms>, 19> energy_columns = {{
     {"near_field", "J", "potential of attraction and repulsion between spheres", &EnergyTerms::near_field},
     {"dissipated_damping",
      "J",
-     "sum: dissipated by dashpots of contacts and by damping of a lattice",
+     "sum: dissipated by dashpots of contacts and of free walls and by damping of a lattice",
      &EnergyTerms::dissipated_damping,
      {.legend = "dissipated by damping"}},
     {"dissipated_friction",
@@ -64,8 +66,8 @@ inline constexpr std::array<Column<EnergyTerms>, 19> energy_columns = {{
      &EnergyTerms::exchange_handover,
      {.legend = "hand-over"}},
     {"external_work", "J",
-     "sum: work of loads, pulls, moving walls and running surfaces, and energy of the bodies that events add "
-     "or remove",
+     "sum: work of loads, pulls, moving walls, running surfaces and forces on free walls, and energy of the "
+     "bodies that events, inlets and outlets add or remove",
      &EnergyTerms::external_work},
     {"balance_error", "J",
      "drift of the account: (stored + dissipated + exchanged − external work) now, less the same at time 0; "

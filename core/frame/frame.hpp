@@ -74,6 +74,20 @@ struct FrameWall {
   }
 };
 
+/// What has come through an inlet, or gone through an outlet, so far.
+struct FrameStream {
+  long bodies = 0;
+  double mass = 0.0;    ///< [kg]
+  double energy = 0.0;  ///< kinetic and gravitational, of each body when it passed [J]
+  long waiting = 0;     ///< bodies that are due and find no free place; 0 for outlets
+
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    auto& [own_bodies, own_mass, own_energy, own_waiting] = *this;
+    archive(own_bodies, own_mass, own_energy, own_waiting);
+  }
+};
+
 /// Cause of a rejected step.
 enum class RejectedStep {
   not_converged,  ///< Newton's method did not converge
@@ -122,6 +136,7 @@ struct Frame {
   /// Largest residual overlap of each body, including separated contacts that are remembered [m]; empty
   /// without elastoplastic laws.
   std::vector<float> residual_overlaps;
+  std::vector<FrameStream> streams;  ///< as Model::streams
 };
 
 /// The model with gravity, laws and materials as at the time of the frame.

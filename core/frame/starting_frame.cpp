@@ -24,6 +24,7 @@ Frame starting_frame(std::shared_ptr<const Model> model) {
   for (size_t i = 0; i < model->bodies.size(); ++i)
     frame.bodies.push_back(starting_body(*model, static_cast<int>(i)));
   for (const WallModel& wall : model->walls) frame.walls.push_back(starting_wall(wall));
+  frame.streams.resize(model->streams.size());
   frame.model = std::move(model);
   return frame;
 }

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/text/formula.hpp"
 #include "core/geometry/features/features.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh.hpp"
@@ -53,6 +54,21 @@ struct BodyRange {
   int count = 0;
 };
 
+/// A wall that is moved by forces, ready for use.
+struct FreeWall {
+  double mass = 0.0;           ///< [kg]
+  Vec3 axes = Vec3::Zero();    ///< 1 for each axis along which it moves, otherwise 0
+  std::vector<Formula> force;  ///< x, y, z [N]
+  double damping = 0.0;        ///< [N·s/m]
+};
+
+/// Bodies that an inlet lets in, in this order.
+struct InletModel {
+  BodyRange bodies;
+  std::vector<double> due;  ///< as `bodies`, ascending [s]
+  double until = 0.0;       ///< [s]
+};
+
 /// A rigid wall in its rest position.
 struct WallModel {
   std::string name;
@@ -63,6 +79,7 @@ struct WallModel {
   std::shared_ptr<const FormulaPath> path;  ///< of a `FormulaMotion`
   Vec3 about = Vec3::Zero();
   Vec3 surface_velocity = Vec3::Zero();  ///< see WallSpec
+  std::shared_ptr<const FreeWall> free;  ///< null: only its motion moves it
   int line = 0;                          ///< of the scene file
   bool joined = false;                   ///< added later by an event
 };
@@ -84,6 +101,8 @@ struct Model {
   std::vector<BodyStart> start;        ///< as `bodies`
   std::map<int, std::string> names;    ///< names of bodies, where given
   std::vector<BodyRange> fill_bodies;  ///< as Scene::fills
+  std::vector<InletModel> inlets;      ///< as Scene::inlets
+  std::vector<std::string> streams;    ///< names of all inlets, then of all outlets
   /// Number of the last bodies, which events add in their order: those of `AddBodyEvent` and `AddFillEvent`
   int joining = 0;
   std::vector<WallModel> walls;         ///< as Scene::walls, followed by those of `AddWallEvent`
@@ -111,9 +130,9 @@ inline bool surface_runs(const WallModel& wall) {
   return !wall.surface_velocity.isZero(0.0);
 }
 
-/// Returns whether a wall ever moves or its surface runs, so that it can work on bodies.
+/// Returns whether a wall ever moves, is free to, or its surface runs, so that it can work on bodies.
 inline bool can_work(const WallModel& wall) {
-  return !std::holds_alternative<std::monostate>(wall.motion) || surface_runs(wall);
+  return !std::holds_alternative<std::monostate>(wall.motion) || wall.free != nullptr || surface_runs(wall);
 }
 
 /// Returns whether a body can rotate.

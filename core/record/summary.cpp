@@ -41,11 +41,12 @@ std::string json_number(double value) {
   return std::isfinite(value) ? number_text(value) : "null";
 }
 
-/// Seed of the first fill that draws random numbers.
+/// Seed of the first fill that draws random numbers, or of the first inlet.
 std::string seed_of(const Scene& scene) {
   for (const FillSpec& fill : scene.fills) {
     if (fill.file.empty()) return std::to_string(fill.seed);
   }
+  if (!scene.inlets.empty()) return std::to_string(scene.inlets.front().bodies.seed);
   return "null";
 }
 

@@ -148,7 +148,7 @@ class Compiler {
   std::vector<std::string> open_;  ///< being compiled
 };
 
-/// Compiles the formulas of one key of a motion.
+/// Compiles the formulas of one key of a wall.
 class KeyFormulas {
  public:
   KeyFormulas(const Scene& scene, int line, const char* key) : scene_(scene), line_(line), key_(key) {}
@@ -168,6 +168,18 @@ class KeyFormulas {
     return formulas;
   }
 
+  /// Refuses formulas whose value is not finite at some time.
+  void check_values(const std::vector<Formula>& formulas, const std::vector<std::string>& texts) const {
+    for (std::size_t n = 0; n < formulas.size(); ++n) {
+      for (int k = 0; k <= samples; ++k) {
+        const double time = scene_.duration * k / samples;
+        if (!std::isfinite(formulas[n].jet(time).value))
+          fail(texts[n], "has no finite value at t = " + format_quantity(time, "s") +
+                             "; it must have one during the whole run");
+      }
+    }
+  }
+
   std::vector<Follower> follow(const std::vector<Formula>& formulas, const std::vector<std::string>& texts) {
     std::vector<Follower> followers;
     for (std::size_t k = 0; k < formulas.size(); ++k) {
@@ -180,7 +192,7 @@ class KeyFormulas {
  private:
   [[noreturn]] void fail(const std::string& text, const std::string& what) const {
     throw SceneError(scene_.file, line_,
-                     std::string("wall.motion.") + key_ + ": the formula \"" + text + "\" " + what);
+                     std::string("wall.") + key_ + ": the formula \"" + text + "\" " + what);
   }
 
   const Scene& scene_;
@@ -220,11 +232,18 @@ std::vector<Formula::Named> compiled(const std::vector<NamedFormula>& formulas) 
   return Compiler(formulas).all();
 }
 
+std::vector<Formula> force_formulas(const Scene& scene, const FreeSpec& free, int line) {
+  KeyFormulas force(scene, line, "free.force");
+  std::vector<Formula> formulas = force.compile(free.force, compiled(scene.formulas));
+  force.check_values(formulas, free.force);
+  return formulas;
+}
+
 FormulaPath formula_path(const Scene& scene, const FormulaMotion& motion, int line) {
   const std::vector<Formula::Named> named = compiled(scene.formulas);
   FormulaPath path;
-  KeyFormulas displacement(scene, line, "displacement");
-  KeyFormulas turn(scene, line, "turn");
+  KeyFormulas displacement(scene, line, "motion.displacement");
+  KeyFormulas turn(scene, line, "motion.turn");
   path.displacement = displacement.compile(motion.displacement, named);
   path.turn = turn.compile(motion.turn, named);
   path.moves = depends_on_time(path.displacement) || depends_on_time(path.turn);

@@ -24,6 +24,11 @@ struct FormulaPath {
 /// @throws FormulaError  which names the formula at fault
 std::vector<Formula::Named> compiled(const std::vector<NamedFormula>& formulas);
 
+/// Formulas of the force on a free wall, which may jump.
+/// @param line  of the wall
+/// @throws SceneError  if a formula cannot be read or is not finite
+std::vector<Formula> force_formulas(const Scene& scene, const FreeSpec& free, int line);
+
 /// @param line  of the wall
 /// @throws SceneError  if a formula cannot be read, is not finite or jumps
 FormulaPath formula_path(const Scene& scene, const FormulaMotion& motion, int line);

@@ -52,6 +52,12 @@ void copy_contacts(const Scene& from, Scene& to) {
   }
 }
 
+void copy_free(const std::optional<FreeSpec>& from, std::optional<FreeSpec>& to) {
+  if (!from || !to) return;
+  to->force = from->force;
+  to->damping = from->damping;
+}
+
 /// Returns whether a path is a table or lies in it.
 bool lies_in(std::string_view path, std::string_view table) {
   return path.starts_with(table) && (path.size() == table.size() || path[table.size()] == '.');
@@ -91,7 +97,7 @@ bool is_live(const Scene& scene, const std::string& path) {
   if (lies_in(path, "contact"))
     return any(key, {"normal", "damping", "friction", "rolling", "cohesion"}) &&
            !any(key, {"normal.law", "normal.activation_gap"});
-  if (lies_in(path, "wall")) return any(key, {"motion", "surface_velocity"});
+  if (lies_in(path, "wall")) return any(key, {"motion", "surface_velocity", "free.force", "free.damping"});
   return any(path, {"gravity", "fluid", "near_field"});
 }
 
@@ -103,6 +109,7 @@ void copy_live_values(const Scene& from, Scene& to) {
   for (std::size_t i = 0; i < std::min(from.walls.size(), to.walls.size()); ++i) {
     to.walls[i].motion = from.walls[i].motion;
     to.walls[i].surface_velocity = from.walls[i].surface_velocity;
+    copy_free(from.walls[i].free, to.walls[i].free);
   }
   copy_part(from.fluid, to.fluid);
   copy_part(from.near_field, to.near_field);

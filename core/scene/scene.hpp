@@ -128,6 +128,33 @@ struct FillSpec {
   bool operator==(const FillSpec&) const = default;
 };
 
+/// A stream of bodies that enter the scene in a region, one after the other.
+struct InletSpec {
+  FillSpec bodies;  ///< name, shapes, material, rotations, region, orientation, size, velocity, seed
+  std::optional<double> mass_rate;  ///< [kg/s]; none: by number
+  double number_rate = 0.0;         ///< [1/s]
+  double from = 0.0;                ///< [s]
+  std::optional<double> until;      ///< none: the end of the scene, which scene files fill in [s]
+  std::optional<int> total;         ///< number of bodies after which it ends; none: without limit
+  int line = 0;
+  bool operator==(const InletSpec&) const = default;
+};
+
+/// What is below a bound along an axis.
+struct Below {
+  int axis = 2;        ///< 0 x, 1 y, 2 z
+  double value = 0.0;  ///< [m]
+  bool operator==(const Below&) const = default;
+};
+
+/// Where bodies leave the scene: those that are wholly there.
+struct OutletSpec {
+  std::string name;
+  std::variant<Box, Below> where;
+  int line = 0;
+  bool operator==(const OutletSpec&) const = default;
+};
+
 struct PlaneSpec {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::UnitZ();  ///< unit, out of the wall
@@ -194,6 +221,15 @@ struct FormulaMotion {
 /// None: at rest.
 using WallMotion = std::variant<std::monostate, TableMotion, ConstantMotion, SineMotion, FormulaMotion>;
 
+/// A wall that moves along some axes, moved by its contacts, its weight and a force.
+struct FreeSpec {
+  double mass = 0.0;                                 ///< [kg]
+  std::array<bool, 3> axes{};                        ///< x, y, z
+  std::vector<std::string> force = {"0", "0", "0"};  ///< formulas of t, x, y, z [N]
+  double damping = 0.0;                              ///< force over velocity of a dashpot against it [N·s/m]
+  bool operator==(const FreeSpec&) const = default;
+};
+
 struct WallSpec {
   std::string name;
   std::string material;
@@ -203,6 +239,7 @@ struct WallSpec {
   /// Of a surface that runs like a belt, in the wall's frame. Friction feels its part along the surface; the
   /// wall keeps its place [m/s]
   Vec3 surface_velocity = Vec3::Zero();
+  std::optional<FreeSpec> free;  ///< none: only its motion moves it
   int line = 0;
   bool operator==(const WallSpec&) const = default;
 };
@@ -403,6 +440,8 @@ struct Scene {
   std::vector<ShapeSpec> shapes;
   std::vector<BodySpec> bodies;  ///< bodies and fills are numbered together in the order of their lines
   std::vector<FillSpec> fills;
+  std::vector<InletSpec> inlets;  ///< their bodies are numbered after those of bodies and fills
+  std::vector<OutletSpec> outlets;
   std::vector<WallSpec> walls;
   std::vector<LoadSpec> loads;
   std::vector<EventSpec> events;

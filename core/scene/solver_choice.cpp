@@ -20,11 +20,18 @@ BodyKinds body_kinds(const Scene& scene) {
   for (const FillSpec& fill : all_fills(scene)) {
     for (const std::string& shape : shapes_of(fill)) count(shape);
   }
+  for (const InletSpec& inlet : scene.inlets) {
+    for (const std::string& shape : shapes_of(inlet.bodies)) count(shape);
+  }
+  const std::vector<WallSpec> walls = all_walls(scene);
+  kinds.free_walls =
+      std::any_of(walls.begin(), walls.end(), [](const WallSpec& wall) { return wall.free.has_value(); });
   return kinds;
 }
 
 SolverMethod default_method(const BodyKinds& kinds) {
-  return kinds.spheres || kinds.lattice ? SolverMethod::velocity_verlet : SolverMethod::midpoint;
+  return kinds.spheres || kinds.lattice || kinds.free_walls ? SolverMethod::velocity_verlet
+                                                            : SolverMethod::midpoint;
 }
 
 double default_tolerance(SolverMethod method) {

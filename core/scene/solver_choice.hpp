@@ -4,17 +4,18 @@
 
 namespace scree {
 
-/// Kinds of moving bodies in a scene.
+/// Kinds of what forces move in a scene.
 struct BodyKinds {
   bool spheres = false;
   bool polyhedra = false;
   bool lattice = false;
+  bool free_walls = false;
 };
 
-/// Kinds of all bodies and fills, including those held back. Unused shapes do not count.
+/// Kinds of all bodies, fills, inlets and walls, including those that come later. Unused shapes do not count.
 BodyKinds body_kinds(const Scene& scene);
 
-/// Default method: explicit if there is a sphere or a lattice, otherwise midpoint.
+/// Default method: explicit if there is a sphere, a lattice or a free wall, otherwise midpoint.
 SolverMethod default_method(const BodyKinds& kinds);
 
 /// Default tolerance of a method.

@@ -19,6 +19,7 @@
 #include "core/setup/checks/lattice_place.hpp"
 #include "core/setup/checks/start_checks.hpp"
 #include "core/setup/checks/unit_notes.hpp"
+#include "core/setup/inlet_parts.hpp"
 #include "core/setup/joined_model.hpp"
 #include "core/setup/wall_packing.hpp"
 #include "core/setup/wall_parts.hpp"
@@ -130,6 +131,10 @@ void find_extent(Model& model) {
       for (const Vec3& vertex : shape->mesh.vertices) include(vertex);
     }
   }
+  for (const InletSpec& inlet : model.scene.inlets) {
+    include(inlet.bodies.region.min);
+    include(inlet.bodies.region.max);
+  }
   if (model.scene.lattice) {
     const Vec2& size = model.scene.lattice->size;
     include(Vec3::Zero());
@@ -171,10 +176,16 @@ std::shared_ptr<const Model> build_model(const Scene& scene) {
   for (const ShapeSpec& shape : model->scene.shapes) model->shapes.push_back(read_shape(scene, shape));
   for (size_t i = 0; i < scene.walls.size(); ++i) model->walls.push_back(read_wall(scene, scene.walls[i], i));
   std::vector<int> lines = add_bodies(*model);
+  const Packing walls = packing_between_walls(*model);
+  for (const InletSpec& inlet : scene.inlets) {
+    append_inlet(*model, inlet, walls);
+    lines.resize(model->bodies.size(), inlet.line);
+  }
   for (const EventSpec& event : joining_events(scene.events)) {
     append_joining(*model, event);
     lines.resize(model->bodies.size(), event.line);
   }
+  model->streams = stream_names(scene);
   choose_rules(*model);
   if (scene.lattice) model->lattice = std::make_shared<const Lattice>(make_lattice(scene));
   find_extent(*model);

@@ -60,7 +60,8 @@ std::shared_ptr<const Model> changed_model(const std::shared_ptr<const Model>& m
   const auto changed = std::make_shared<Model>(*model);
   for (std::size_t i = 0; i < scene.walls.size(); ++i) {
     const WallSpec& wall = scene.walls[i];
-    if (wall.motion != before.walls[i].motion || wall.surface_velocity != before.walls[i].surface_velocity)
+    if (wall.motion != before.walls[i].motion || wall.surface_velocity != before.walls[i].surface_velocity ||
+        wall.free != before.walls[i].free)
       set_motion(scene, wall, changed->walls[i]);
   }
   take_scene(*changed, std::move(scene));

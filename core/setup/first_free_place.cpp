@@ -10,6 +10,7 @@
 #include "core/scene/fill/packing.hpp"
 #include "core/setup/checks/beside_lattice.hpp"
 #include "core/setup/checks/start_checks.hpp"
+#include "core/setup/wall_packing.hpp"
 
 namespace scree {
 namespace {
@@ -28,7 +29,7 @@ class Surroundings {
   Surroundings(const Frame& frame, const WantedPlace& wanted, double reach, double clearance)
       : model_(*frame.model), packing_(clearance) {
     for (std::size_t wall = 0; wall < frame.walls.size(); ++wall) {
-      if (frame.walls[wall].present) add_wall(model_.walls[wall], frame.walls[wall]);
+      if (frame.walls[wall].present) add_wall(packing_, model_.walls[wall], frame.walls[wall]);
     }
     for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
       const FrameBody& body = frame.bodies[i];
@@ -67,23 +68,7 @@ class Surroundings {
     const auto known = shapes_.find(number);
     if (known != shapes_.end()) return known->second;
     const Shape& shape = model_.shapes[static_cast<std::size_t>(number)];
-    return shapes_.emplace(number, shape.radius ? PackedShape(*shape.radius) : PackedShape(shape.mesh))
-        .first->second;
-  }
-
-  void add_wall(const WallModel& wall, const FrameWall& now) {
-    if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
-      Mesh mesh = shape->mesh;
-      for (Vec3& vertex : mesh.vertices) vertex = now.moved(vertex, wall.about);
-      if (shape->container) {
-        packing_.add_container(mesh);
-      } else {
-        packing_.add_surface(mesh, shape->closed);
-      }
-      return;
-    }
-    for (const WallSide& side : flat_sides(wall))
-      packing_.add_plane(now.moved(side.point, wall.about), now.rotation.matrix() * side.normal);
+    return shapes_.emplace(number, scree::packed(shape)).first->second;
   }
 
   const Model& model_;
@@ -92,19 +77,12 @@ class Surroundings {
   Packing packing_;
 };
 
-/// Largest gap at which any contact acts [m].
-double reach_of_laws(const Scene& scene) {
-  double reach = 0.0;
-  for (const ContactRule& rule : scene.contacts) reach = std::max(reach, activation_gap_of(rule.normal));
-  return reach;
-}
-
 }  // namespace
 
 std::optional<Vec3> first_free_place(const Frame& frame, const WantedPlace& wanted) {
   const int body = static_cast<int>(frame.model->bodies.size()) - 1;
   const double radius = bounding_radius(*frame.model, body);
-  const double clearance = reach_of_laws(frame.model->scene) + margin_in_radii * radius;
+  const double clearance = fill_clearance(frame.model->scene) + margin_in_radii * radius;
   Surroundings surroundings(frame, wanted, radius, clearance);
   const double stride = stride_in_radii * radius;
   const int strides = static_cast<int>(std::floor(wanted.reach / stride));

@@ -83,21 +83,35 @@ double mass_passing(const Model& model, const BodyRange& bodies, double diameter
   return passing / mass_of(model, bodies);
 }
 
+namespace {
+
+/// Lines on the sizes and shapes of some bodies; none if all have one size.
+void add_lines(std::vector<std::string>& lines, const Model& model, const std::string& what,
+               const FillSpec& fill, const BodyRange& bodies) {
+  if (bodies.count == 0) return;
+  const auto* sieve = std::get_if<SieveSizes>(&fill.size);
+  const bool law = std::holds_alternative<LawSizes>(fill.size);
+  if (fill.mixture.empty() && sieve == nullptr && !law) return;
+  lines.push_back(what + ": " + std::to_string(bodies.count) + " bodies, " +
+                  format_quantity(mass_of(model, bodies), "kg"));
+  if (!fill.mixture.empty()) lines.push_back(mixture_line(model, fill, bodies));
+  if (law) lines.push_back(law_line(model, bodies));
+  if (sieve != nullptr) lines.push_back(sieve_line(model, *sieve, bodies));
+}
+
+}  // namespace
+
 std::vector<std::string> size_summary(const Model& model) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < model.scene.fills.size(); ++i) {
     const FillSpec& fill = model.scene.fills[i];
-    const BodyRange& bodies = model.fill_bodies[i];
-    if (bodies.count == 0) continue;
-    const auto* sieve = std::get_if<SieveSizes>(&fill.size);
-    const bool law = std::holds_alternative<LawSizes>(fill.size);
-    if (fill.mixture.empty() && sieve == nullptr && !law) continue;
-    lines.push_back("fill " + (fill.name.empty() ? "of " + shapes_text(fill) : "\"" + fill.name + "\"") +
-                    ": " + std::to_string(bodies.count) + " bodies, " +
-                    format_quantity(mass_of(model, bodies), "kg"));
-    if (!fill.mixture.empty()) lines.push_back(mixture_line(model, fill, bodies));
-    if (law) lines.push_back(law_line(model, bodies));
-    if (sieve != nullptr) lines.push_back(sieve_line(model, *sieve, bodies));
+    add_lines(lines, model,
+              "fill " + (fill.name.empty() ? "of " + shapes_text(fill) : "\"" + fill.name + "\""), fill,
+              model.fill_bodies[i]);
+  }
+  for (std::size_t i = 0; i < model.inlets.size(); ++i) {
+    add_lines(lines, model, "inlet \"" + model.streams[i] + "\"", model.scene.inlets[i].bodies,
+              model.inlets[i].bodies);
   }
   return lines;
 }

@@ -5,9 +5,6 @@
 #include "core/model/flat_sides.hpp"
 
 namespace scree {
-namespace {
-
-/// Clearance of random and regular fills: the largest gap at which any contact of the scene acts.
 double fill_clearance(const Scene& scene) {
   double clearance = 0.0;
   for (const ContactRule& rule : scene.contacts)
@@ -15,10 +12,23 @@ double fill_clearance(const Scene& scene) {
   return clearance;
 }
 
-}  // namespace
-
 PackedShape packed(const Shape& shape) {
   return shape.radius ? PackedShape(*shape.radius) : PackedShape(shape.mesh);
+}
+
+void add_wall(Packing& packing, const WallModel& wall, const FrameWall& now) {
+  if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+    Mesh mesh = shape->mesh;
+    for (Vec3& vertex : mesh.vertices) vertex = now.moved(vertex, wall.about);
+    if (shape->container) {
+      packing.add_container(mesh);
+    } else {
+      packing.add_surface(mesh, shape->closed);
+    }
+    return;
+  }
+  for (const WallSide& side : flat_sides(wall))
+    packing.add_plane(now.moved(side.point, wall.about), now.rotation.matrix() * side.normal);
 }
 
 Packing packing_between_walls(const Model& model) {

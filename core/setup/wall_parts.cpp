@@ -46,6 +46,16 @@ Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpe
   return shape;
 }
 
+FreeWall free_wall(const Scene& scene, const FreeSpec& spec, int line) {
+  FreeWall wall;
+  wall.mass = spec.mass;
+  for (int axis = 0; axis < 3; ++axis)
+    wall.axes[axis] = spec.axes[static_cast<std::size_t>(axis)] ? 1.0 : 0.0;
+  wall.force = force_formulas(scene, spec, line);
+  wall.damping = spec.damping;
+  return wall;
+}
+
 }  // namespace
 
 void set_motion(const Scene& scene, const WallSpec& spec, WallModel& wall) {
@@ -55,6 +65,7 @@ void set_motion(const Scene& scene, const WallSpec& spec, WallModel& wall) {
   wall.path = formulas == nullptr
                   ? nullptr
                   : std::make_shared<const FormulaPath>(formula_path(scene, *formulas, spec.line));
+  wall.free = spec.free ? std::make_shared<const FreeWall>(free_wall(scene, *spec.free, spec.line)) : nullptr;
 }
 
 WallModel read_wall(const Scene& scene, const WallSpec& spec, std::size_t number) {

@@ -6,8 +6,9 @@
 #include "core/base/text/quantity.hpp"
 #include "core/model/body_label.hpp"
 #include "core/simulation/report.hpp"
-#include "core/simulation/state.hpp"
-#include "core/simulation/step_failures.hpp"
+#include "core/simulation/stepping/energies.hpp"
+#include "core/simulation/stepping/state.hpp"
+#include "core/simulation/stepping/step_failures.hpp"
 #include "core/step_size/contact_time.hpp"
 
 namespace scree {
@@ -78,7 +79,7 @@ std::string percent(double share) {
 
 }  // namespace
 
-std::optional<StepFailure> check_account(Simulation::State& state) {
+std::optional<StepFailure> check_account(SimulationState& state) {
   if (!state.account.alarm().due(state.statistics.steps()) && !state.timetable.at_output())
     return std::nullopt;
   const EnergyTerms terms = energy_of(state);

@@ -17,111 +17,19 @@
 #include "core/setup/checks/start_checks.hpp"
 #include "core/setup/joined_model.hpp"
 #include "core/simulation/parts/lattice_nodes.hpp"
+#include "core/simulation/presence.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
-#include "core/simulation/state.hpp"
+#include "core/simulation/roster.hpp"
+#include "core/simulation/saved_state.hpp"
+#include "core/simulation/stepping/energies.hpp"
+#include "core/simulation/stepping/state.hpp"
 
 namespace scree {
 namespace {
 
-void gather_forces(Simulation::State& state) {
-  state.polyhedra.gather_forces(state.spheres.contacts().wrenches(), state.workers);
-}
-
-/// Rebuilds the contacts of spheres after bodies or walls were added or removed. Energy stored in removed
-/// contacts leaves the scene.
-void rebuild_sphere_contacts(Simulation::State& state) {
-  state.polyhedra.note_presence(state.walls);
-  if (state.spheres.empty()) return;
-  Ledger& ledger = state.account.ledger();
-  state.spheres.catch_up(ledger);
-  state.account.book_added(-state.spheres.rebuild_contacts(state.surroundings(), ledger, state.workers));
-  if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
-}
-
-/// Invalidates pair lists and wakes all polyhedra, after polyhedra or walls were added or removed.
-void reset_polyhedra(Simulation::State& state) {
-  state.polyhedra.contacts().invalidate();
-  note_change(state.motion);
-  state.polyhedra.wake_all();
-}
-
-/// Removes the contacts of partners that leave the scene, with their energies and forces.
-void release(Simulation::State& state, const std::function<bool(int partner)>& leaves) {
-  state.polyhedra.release(leaves, [&](double stored) { state.account.book_added(-stored); });
-  rebuild_sphere_contacts(state);
-  gather_forces(state);
-  for (int i = 0; i < state.polyhedra.count(); ++i) note_forces(state.motion, state.polyhedra, i);
-  reset_polyhedra(state);
-  // Values may change before the next step: what has left must not be found again then.
-  state.polyhedra.note_presence(state.walls);
-  state.polyhedra.find_pairs(state.walls, state.time(), state.workers);
-  state.polyhedra.contacts().collect_wrenches(state.workers);
-}
-
-void remove_wall(Simulation::State& state, int wall) {
-  if (!state.walls.present(wall)) return;
-  state.walls.remove(wall);
-  const int bodies = state.polyhedra.count();
-  release(state,
-          [&](int partner) { return partner >= bodies && state.walls.wall_of(partner - bodies) == wall; });
-}
-
-/// Adds or removes the spheres among some bodies with their energy: all together, since each change rebuilds
-/// all lists.
-void set_spheres_present(Simulation::State& state, const std::vector<int>& numbers, bool present) {
-  SphereSystem& spheres = state.spheres;
-  std::vector<int> changing;
-  std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(changing),
-               [&](int number) { return spheres.has(number) && spheres.present(number) != present; });
-  if (changing.empty()) return;
-  spheres.catch_up(state.account.ledger());
-  for (const int number : changing) {
-    state.account.book_added(present ? spheres.energy_of(number) : -spheres.energy_of(number));
-    spheres.set_present(number, present);
-  }
-  rebuild_sphere_contacts(state);
-  gather_forces(state);
-  state.polyhedra.wake_all();
-}
-
-/// Removes bodies with their energy, all together for the same reason.
-void remove_bodies(Simulation::State& state, const std::vector<int>& numbers) {
-  set_spheres_present(state, numbers, false);
-  std::vector<char> leaves(static_cast<std::size_t>(state.polyhedra.count()));
-  for (const int number : numbers) {
-    const int body = state.polyhedra.place_of(number);
-    if (body < 0 || !state.polyhedra.bodies().present[body]) continue;
-    leaves[static_cast<std::size_t>(body)] = 1;
-    state.polyhedra.remove(body);
-    state.account.book_added(-state.polyhedra.energy_of(body));
-  }
-  if (std::find(leaves.begin(), leaves.end(), 1) != leaves.end()) {
-    release(state, [&](int partner) {
-      return partner < static_cast<int>(leaves.size()) && leaves[static_cast<std::size_t>(partner)] != 0;
-    });
-  }
-  for (const int number : numbers) end_pulls_on(state, number);
-}
-
-void add_bodies(Simulation::State& state, const std::vector<int>& numbers) {
-  set_spheres_present(state, numbers, true);
-  bool added = false;
-  for (const int number : numbers) {
-    const int body = state.polyhedra.place_of(number);
-    if (body < 0 || state.polyhedra.bodies().present[body]) continue;
-    added = true;
-    state.polyhedra.add(body);
-    state.account.book_added(state.polyhedra.energy_of(body));
-    note_forces(state.motion, state.polyhedra, body);
-  }
-  if (!added) return;
-  rebuild_sphere_contacts(state);
-  reset_polyhedra(state);
-}
-
 /// Fails if an added body would lie inside another one or beyond a wall.
-std::optional<StepFailure> apply(Simulation::State& state, const AddEvent& event) {
+std::optional<StepFailure> apply(SimulationState& state, const AddEvent& event) {
   const auto held = std::find_if(state.model->held.begin(), state.model->held.end(),
                                  [&](const auto& entry) { return entry.first == event.what; });
   add_bodies(state, held->second);
@@ -133,7 +41,7 @@ std::optional<StepFailure> apply(Simulation::State& state, const AddEvent& event
   return StepFailure{state.time(), "\"" + event.what + "\" cannot be added: " + misplaced};
 }
 
-std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& event) {
+std::optional<StepFailure> apply(SimulationState& state, const RemoveEvent& event) {
   if (const int wall = find_wall(*state.model, event.what); wall >= 0) {
     remove_wall(state, wall);
   } else if (const auto fill = find_fill(*state.model, event.what)) {
@@ -153,7 +61,7 @@ std::optional<StepFailure> apply(Simulation::State& state, const RemoveEvent& ev
 
 /// Recomputes forces and energies under changed values. The difference of the energies is exchanged with
 /// outside.
-void reevaluate(Simulation::State& state, double balance_before) {
+void reevaluate(SimulationState& state, double balance_before) {
   if (!state.spheres.empty()) {
     state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
     if (state.lattice.touches()) gather_node_forces(state.lattice, state.spheres, state.workers);
@@ -164,7 +72,7 @@ void reevaluate(Simulation::State& state, double balance_before) {
 }
 
 /// Puts a polyhedron somewhere. It leaves the scene in between, so that all its contacts are new.
-void put_polyhedron(Simulation::State& state, int body, const BodyPose& pose) {
+void put_polyhedron(SimulationState& state, int body, const BodyPose& pose) {
   PolyhedronSystem& polyhedra = state.polyhedra;
   const auto begin = [&] {
     polyhedra.note_presence(state.walls);
@@ -181,7 +89,7 @@ void put_polyhedron(Simulation::State& state, int body, const BodyPose& pose) {
   note_placed(state.motion, body);
 }
 
-void put_sphere(Simulation::State& state, int number, const BodyPose& pose) {
+void put_sphere(SimulationState& state, int number, const BodyPose& pose) {
   state.spheres.set_present(number, false);
   state.spheres.begin(state.surroundings(), state.account.ledger(), state.workers);
   state.spheres.place(number, pose.position, pose.rotation, state.time());
@@ -189,7 +97,7 @@ void put_sphere(Simulation::State& state, int number, const BodyPose& pose) {
 }
 
 /// Reason why a body cannot be moved now; empty: it can.
-std::string fault_of(const Simulation::State& state, const MoveEvent& move) {
+std::string fault_of(const SimulationState& state, const MoveEvent& move) {
   if (std::string fault = move_fault(*state.model, move); !fault.empty()) return fault;
   const int number = find_body(*state.model, move.body);
   const Frame frame = frame_of(state, false);
@@ -203,7 +111,7 @@ std::string fault_of(const Simulation::State& state, const MoveEvent& move) {
 
 /// Puts a body somewhere. What it had of kinetic energy and in its contacts, and what it gains or loses of
 /// potential energy, is exchanged with outside.
-std::optional<StepFailure> apply(Simulation::State& state, const MoveEvent& move) {
+std::optional<StepFailure> apply(SimulationState& state, const MoveEvent& move) {
   if (const std::string fault = fault_of(state, move); !fault.empty())
     return StepFailure{state.time(), fault};
   const int number = find_body(*state.model, move.body);
@@ -223,7 +131,7 @@ std::optional<StepFailure> apply(Simulation::State& state, const MoveEvent& move
 }
 
 /// Replaces the values of a run: the laws, the limits of steps and the motion of walls follow.
-void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const Model> model,
+void set_values(std::unique_ptr<SimulationState>& state, std::shared_ptr<const Model> model,
                 const EventSpec& event) {
   state->spheres.catch_up(state->account.ledger());
   state->polyhedra.wake_all();
@@ -239,7 +147,7 @@ void set_values(std::unique_ptr<Simulation::State>& state, std::shared_ptr<const
   reevaluate(*state, balance);
 }
 
-using StatePointer = std::unique_ptr<Simulation::State>;
+using StatePointer = std::unique_ptr<SimulationState>;
 
 /// @param event  takes the time of the state: it may have come with the first step after its own
 std::optional<StepFailure> change_values(StatePointer& state, EventSpec event) {
@@ -260,7 +168,7 @@ std::vector<int> numbers_from(std::size_t first, std::size_t end) {
 }
 
 /// Describes why the further bodies and walls of a model cannot be added now; empty: they can.
-std::string misplaced_joining(const Simulation::State& state, const std::shared_ptr<const Model>& model) {
+std::string misplaced_joining(const SimulationState& state, const std::shared_ptr<const Model>& model) {
   Frame frame = frame_of(state, false);
   frame.model = model;
   frame.changed = nullptr;
@@ -281,7 +189,7 @@ std::string misplaced_joining(const Simulation::State& state, const std::shared_
 }
 
 /// Computes the contacts of what has joined: those within the range of a barrier law store energy at once.
-void begin_contacts(Simulation::State& state, double balance_before) {
+void begin_contacts(SimulationState& state, double balance_before) {
   state.polyhedra.note_presence(state.walls);
   state.polyhedra.find_pairs(state.walls, state.time(), state.workers);
   take_up_values(state);
@@ -363,7 +271,7 @@ std::optional<StepFailure> apply(StatePointer& state, const EventSpec& event, in
 }
 
 /// Reason why a change by hand is impossible; empty: it is possible.
-std::string fault_of(const Simulation::State& state, const EventAction& action) {
+std::string fault_of(const SimulationState& state, const EventAction& action) {
   if (const auto* pull = std::get_if<PullSpec>(&action)) {
     const std::string fault = pull_fault(*state.model, *pull);
     return fault.empty() ? absence(state, *pull) : fault;

@@ -5,7 +5,7 @@
 
 #include "core/model/body_label.hpp"
 #include "core/model/lookup.hpp"
-#include "core/simulation/state.hpp"
+#include "core/simulation/stepping/state.hpp"
 #include "core/step_size/largest_step.hpp"
 
 namespace scree {
@@ -25,7 +25,7 @@ bool is_over(const Pull& pull, double time) {
 
 /// Removes pulls with their work noted. Precondition: nothing else keeps their forces.
 /// @return whether there were any
-bool erase_noted(Simulation::State& state, std::vector<Pull>& pulls,
+bool erase_noted(SimulationState& state, std::vector<Pull>& pulls,
                  const std::function<bool(const Pull&)>& which) {
   return std::erase_if(pulls, [&](const Pull& pull) {
            if (!which(pull)) return false;
@@ -35,7 +35,7 @@ bool erase_noted(Simulation::State& state, std::vector<Pull>& pulls,
 }
 
 /// Removes a pull on a polyhedron with its work noted.
-void end_noted(Simulation::State& state, std::size_t k) {
+void end_noted(SimulationState& state, std::size_t k) {
   const Pull& pull = state.polyhedra.pulls()[k];
   state.timetable.note_supplied(pull.event, pull.work);
   state.polyhedra.end_pull(k);
@@ -43,7 +43,7 @@ void end_noted(Simulation::State& state, std::size_t k) {
 
 }  // namespace
 
-std::string absence(const Simulation::State& state, const PullSpec& spec) {
+std::string absence(const SimulationState& state, const PullSpec& spec) {
   if (spec.node) return {};
   const int body = find_body(*state.model, spec.body);  // none: it joins later
   const bool present =
@@ -55,7 +55,7 @@ std::string absence(const Simulation::State& state, const PullSpec& spec) {
          " is not in the scene at this time; pull it after it is added, and before it is removed";
 }
 
-std::optional<StepFailure> begin_pull(Simulation::State& state, const PullSpec& spec, int event) {
+std::optional<StepFailure> begin_pull(SimulationState& state, const PullSpec& spec, int event) {
   Pull pull;
   pull.spec = spec;
   pull.event = event;
@@ -82,14 +82,14 @@ std::optional<StepFailure> begin_pull(Simulation::State& state, const PullSpec& 
   return std::nullopt;
 }
 
-void for_each_pull(const Simulation::State& state,
+void for_each_pull(const SimulationState& state,
                    const std::function<void(const Pull& pull, int body)>& visit) {
   for (const Pull& pull : state.polyhedra.pulls()) visit(pull, state.polyhedra.bodies().number[pull.body]);
   for (const Pull& pull : state.spheres.pulls()) visit(pull, pull.body);
   for (const Pull& pull : state.lattice.pulls()) visit(pull, -1);
 }
 
-void move_held_pull(Simulation::State& state, const std::optional<Vec3>& target) {
+void move_held_pull(SimulationState& state, const std::optional<Vec3>& target) {
   const double now = state.time();
   for_each_list(state, [&](std::vector<Pull>& pulls) {
     for (Pull& pull : pulls) {
@@ -111,7 +111,7 @@ void move_held_pull(Simulation::State& state, const std::optional<Vec3>& target)
   if (!target) end_pulls(state);
 }
 
-void end_pulls(Simulation::State& state) {
+void end_pulls(SimulationState& state) {
   bool ended = false;
   for (std::size_t k = state.polyhedra.pulls().size(); k-- > 0;) {
     if (!is_over(state.polyhedra.pulls()[k], state.time())) continue;
@@ -131,7 +131,7 @@ void end_pulls(Simulation::State& state) {
 }
 
 /// A held pull becomes a finished one among the events.
-void end_pulls_on(Simulation::State& state, int body) {
+void end_pulls_on(SimulationState& state, int body) {
   const auto close = [&](const Pull& pull) {
     if (pull.held) state.timetable.set_pull(pull.event, held_until(pull.spec, state.time()));
   };
@@ -151,7 +151,7 @@ void end_pulls_on(Simulation::State& state, int body) {
   if (ended || of_spheres) limit_step_by_pulls(state);
 }
 
-void renew_pulls(Simulation::State& state) {
+void renew_pulls(SimulationState& state) {
   for_each_list(state, [&](std::vector<Pull>& pulls) {
     for (Pull& pull : pulls) {
       const EventSpec& event = state.timetable.events().at(static_cast<std::size_t>(pull.event));
@@ -162,18 +162,18 @@ void renew_pulls(Simulation::State& state) {
   end_pulls(state);
 }
 
-double longest_step(const Simulation::State& state) {
+double longest_step(const SimulationState& state) {
   double longest = largest_step(*state.model);
   if (state.model->scene.solver.method != SolverMethod::velocity_verlet) return longest;
   for_each_pull(state, [&](const Pull& pull, int) { longest = std::min(longest, pull.longest_step); });
   return longest;
 }
 
-void limit_step_by_pulls(Simulation::State& state) {
+void limit_step_by_pulls(SimulationState& state) {
   if (state.division.limit(longest_step(state))) state.timetable.divide_again();
 }
 
-void add_pulls(const Simulation::State& state, Frame& frame) {
+void add_pulls(const SimulationState& state, Frame& frame) {
   for_each_pull(state, [&](const Pull& pull, int body) {
     if (!acts(pull, frame.time)) return;
     FramePull& shown = frame.pulls.emplace_back();

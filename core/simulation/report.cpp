@@ -5,134 +5,22 @@
 
 #include "core/frame/frame_contact.hpp"
 #include "core/frame/starting_frame.hpp"
-#include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/readings/contact_partners.hpp"
 #include "core/readings/elastoplastic_contact.hpp"
-#include "core/scene/event_order.hpp"
-#include "core/setup/joined_model.hpp"
+#include "core/simulation/peaks.hpp"
 #include "core/simulation/pulls.hpp"
-#include "core/simulation/state.hpp"
-#include "core/simulation/step_failures.hpp"
+#include "core/simulation/stepping/energies.hpp"
+#include "core/simulation/stepping/state.hpp"
+#include "core/simulation/stepping/step_failures.hpp"
+#include "core/simulation/streams.hpp"
 #include "core/spheres/contact_peaks.hpp"
 
 namespace scree {
-namespace {
-
-bool in_order(const FrameContact& a, const FrameContact& b) {
-  return key_of(a) < key_of(b);
-}
-
-/// Keeps the strongest contact of each two partners, in order.
-void keep_strongest(std::vector<FrameContact>& peaks) {
-  std::stable_sort(peaks.begin(), peaks.end(), [](const FrameContact& a, const FrameContact& b) {
-    const ContactKey one = key_of(a);
-    const ContactKey other = key_of(b);
-    return one != other ? one < other : a.normal_force > b.normal_force;
-  });
-  const auto same = [](const FrameContact& a, const FrameContact& b) { return key_of(a) == key_of(b); };
-  peaks.erase(std::unique(peaks.begin(), peaks.end(), same), peaks.end());
-}
-
-/// Assigns peaks to the existing contacts of their partners and removes them from the list.
-void hand_to_contacts(std::vector<FrameContact>& contacts, std::vector<FrameContact>& peaks) {
-  for (FrameContact& contact : contacts) {
-    const auto peak = std::lower_bound(peaks.begin(), peaks.end(), contact, in_order);
-    const bool known = peak != peaks.end() && !in_order(contact, *peak);
-    if (known) contact.peak_force = std::max(contact.peak_force, peak->normal_force);
-  }
-  std::erase_if(peaks, [&](const FrameContact& peak) {
-    return std::binary_search(contacts.begin(), contacts.end(), peak, in_order);
-  });
-}
-
-/// Peaks of pairs that no longer touch: their last contact, with the peak as its only force.
-std::vector<FrameContact> peaks_of_polyhedra(const Simulation::State& state) {
-  const PolyhedronContacts& contacts = state.polyhedra.contacts();
-  std::vector<FrameContact> peaks;
-  const auto add = [&](int a, int b, int law, const PairPeak& peak, Contact contact) {
-    if (!contacts.has_peak(peak)) return;
-    deactivate(contact);
-    contact.normal_force = peak.force;
-    peaks.push_back(frame_contact(a, b, contact, contacts.laws()[law].friction, state.polyhedra.bodies(),
-                                  state.walls.parts()));
-  };
-  for (const ContactPair& pair : contacts.list().pairs()) {
-    if (!pair.last_contact.empty() && !contacts.touches(pair))
-      add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact.front());
-  }
-  for (const EndedPair& pair : contacts.list().ended())
-    add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact);
-  return peaks;
-}
-
-/// Peak of a sphere as a contact: at the stored place for surfaces, otherwise at the current place.
-FrameContact peak_of_sphere(const Simulation::State& state, const SpherePeak& peak) {
-  const Spheres& all = state.spheres.spheres();
-  const int i = all.slot[peak.body];
-  const Vec3 centre = vector_of(all.position[i]);
-  FrameContact contact;
-  contact.normal_force = peak.force;
-  contact.a = peak.body;
-  if (peak.other >= 0) {
-    const int j = all.slot[peak.other];
-    const Vec3 branch = centre - vector_of(all.position[j]);
-    contact.b = peak.other;
-    contact.kind = ContactKind::sphere_sphere;
-    contact.normal = branch.normalized();
-    contact.gap = branch.norm() - all.radius(i) - all.radius(j);
-    contact.point = centre - (all.radius(i) + 0.5 * contact.gap) * contact.normal;
-  } else {
-    const int wall_surface = peak.partner - state.polyhedra.count();
-    (wall_surface >= 0 ? contact.wall : contact.b) =
-        wall_surface >= 0 ? state.walls.wall_of(wall_surface) : state.polyhedra.bodies().number[peak.partner];
-    if (peak.at.force > 0.0) {
-      contact.kind = kind_of(peak.at.kind);
-      contact.feature_b = {feature_kind_of(peak.at.kind), peak.at.feature};
-      contact.normal = peak.at.normal;
-      contact.point = peak.at.point;
-    } else {
-      const RigidState& plane = state.polyhedra.partners().state[peak.partner];
-      const double height = height_above(plane, all, i);
-      contact.kind = ContactKind::sphere_plane;
-      contact.normal = plane.axes.col(2);
-      contact.gap = height - all.radius(i);
-      contact.point = centre - height * contact.normal;
-    }
-  }
-  put_lower_body_first(contact);
-  return contact;
-}
-
-}  // namespace
-
-void begin_peaks(Simulation::State& state) {
-  state.polyhedra.contacts().begin_peaks(state.timetable.interval());
-  state.spheres.begin_peaks(state.workers);
-}
-
-double largest_peak(const Simulation::State& state) {
-  const double largest = state.polyhedra.contacts().largest_peak();
-  const SphereSystem& spheres = state.spheres;
-  return spheres.empty() ? largest : std::max(largest, largest_peak(spheres.contacts(), spheres.spheres()));
-}
-
-void add_peaks(const Simulation::State& state, Frame& frame) {
-  const SphereSystem& spheres = state.spheres;
-  std::vector<FrameContact> peaks = peaks_of_polyhedra(state);
-  if (!spheres.empty()) {
-    for (const SpherePeak& peak : ended_peaks(spheres.contacts(), spheres.spheres(), state.surroundings()))
-      peaks.push_back(peak_of_sphere(state, peak));
-  }
-  keep_strongest(peaks);
-  hand_to_contacts(frame.contacts, peaks);
-  for (FrameContact& peak : peaks) peak.peak_force = peak.normal_force;
-  frame.peaks = std::move(peaks);
-}
 
 namespace {
 
 /// Wall that a partner belongs to.
-int wall_of(const Simulation::State& state, int partner) {
+int wall_of(const SimulationState& state, int partner) {
   return state.walls.wall_of(partner - state.polyhedra.count());
 }
 
@@ -160,7 +48,7 @@ void report_sphere(const Spheres& all, int slot, const Kicked& motion, std::vect
 }
 
 /// @param contact  output, constructed in place because copies are expensive
-void report_sphere_contact(const Simulation::State& state, const ActingContact& acting, const ContactKey& key,
+void report_sphere_contact(const SimulationState& state, const ActingContact& acting, const ContactKey& key,
                            FrameContact& contact) {
   const SphereSystem& spheres = state.spheres;
   const Spheres& all = spheres.spheres();
@@ -190,7 +78,7 @@ void report_sphere_contact(const Simulation::State& state, const ActingContact& 
 }
 
 /// Adds the couples of the resistance to rolling to the moments on walls.
-void add_couples_on_walls(const Simulation::State& state, Frame& frame,
+void add_couples_on_walls(const SimulationState& state, Frame& frame,
                           const std::vector<ActingContact>& acting) {
   const SphereContacts& contacts = state.spheres.contacts();
   if (!any_rolling(contacts.laws().laws)) return;
@@ -204,7 +92,7 @@ void add_couples_on_walls(const Simulation::State& state, Frame& frame,
 
 /// Removes the contacts of lattice nodes, which are no bodies, from a list; counts them and adds their forces
 /// on walls.
-void remove_nodes(const Simulation::State& state, Frame& frame, std::vector<ActingContact>& acting) {
+void remove_nodes(const SimulationState& state, Frame& frame, std::vector<ActingContact>& acting) {
   const Spheres& all = state.spheres.spheres();
   for (const ActingContact& contact : acting) {
     if (!all.is_node(contact.sphere)) continue;
@@ -222,7 +110,7 @@ void remove_nodes(const Simulation::State& state, Frame& frame, std::vector<Acti
 
 /// Merges the contacts of spheres with the contacts of polyhedra, in order.
 /// @param all  false: contacts of two spheres are only counted
-void add_sphere_contacts(const Simulation::State& state, Frame& frame, bool all) {
+void add_sphere_contacts(const SimulationState& state, Frame& frame, bool all) {
   const SphereSystem& spheres = state.spheres;
   if (spheres.empty()) return;
   frame.solver.candidates += spheres.contacts().candidates();
@@ -258,6 +146,7 @@ void add_sphere_contacts(const Simulation::State& state, Frame& frame, bool all)
 
 /// Sorts contacts by their partners.
 void arrange(std::vector<FrameContact>& contacts, std::size_t bodies) {
+  const auto in_order = [](const FrameContact& a, const FrameContact& b) { return key_of(a) < key_of(b); };
   if (std::is_sorted(contacts.begin(), contacts.end(), in_order)) return;
   std::vector<ContactKey> keys;
   keys.reserve(contacts.size());
@@ -282,7 +171,7 @@ std::vector<const Contact*> in_order_of_features(const ContactPair& pair, const 
 }
 
 /// Adds the contacts of polyhedra that touch.
-void add_polyhedron_contacts(const Simulation::State& state, Frame& frame) {
+void add_polyhedron_contacts(const SimulationState& state, Frame& frame) {
   const PolyhedronSystem& polyhedra = state.polyhedra;
   const PolyhedronContacts& contacts = polyhedra.contacts();
   for (const ClosePair& close : contacts.close()) {
@@ -321,23 +210,9 @@ void add_walls(const Walls& walls, Frame& frame) {
     frame.walls.push_back(starting_wall(frame.model->walls[k]));
 }
 
-/// @param read  called with the motion of each sphere
-EnergyTerms sum_energies(const Simulation::State& state, const SphereSystem::MotionReader& read) {
-  EnergyTerms energy = state.account.sums();
-  state.polyhedra.add_energy(energy);
-  if (!state.spheres.empty()) state.spheres.add_energy(state.surroundings(), energy, read, state.workers);
-  state.lattice.add_energy(energy, state.workers);
-  state.account.close(energy);
-  return energy;
-}
-
 }  // namespace
 
-EnergyTerms energy_of(const Simulation::State& state) {
-  return sum_energies(state, [](int, const Kicked&) {});
-}
-
-Frame frame_of(const Simulation::State& state, bool contacts) {
+Frame frame_of(const SimulationState& state, bool contacts) {
   const SphereSystem& spheres = state.spheres;
   Frame frame;
   frame.model = state.roster.model;
@@ -347,7 +222,7 @@ Frame frame_of(const Simulation::State& state, bool contacts) {
   for (std::size_t i = state.model->bodies.size(); i < frame.bodies.size(); ++i)
     frame.bodies[i] = starting_body(*frame.model, static_cast<int>(i));
   add_polyhedra(state.polyhedra.bodies(), frame);
-  frame.energy = sum_energies(state, [&](int slot, const Kicked& motion) {
+  frame.energy = energy_of(state, [&](int slot, const Kicked& motion) {
     report_sphere(spheres.spheres(), slot, motion, frame.bodies);
   });
   frame.nodes = state.lattice.displacements();
@@ -367,61 +242,10 @@ Frame frame_of(const Simulation::State& state, bool contacts) {
   note_rules(frame);
   if (!contacts) frame.contacts = std::vector<FrameContact>();
   frame.notes = notes_of(state);
+  for (std::string& note : notes_on_streams(state)) frame.notes.push_back(std::move(note));
+  frame.streams = streams_of(state);
   state.statistics.report(frame.solver);
   return frame;
-}
-
-namespace {
-
-/// The model with what some events add.
-std::shared_ptr<const Model> model_with(const Simulation::State& state,
-                                        const std::vector<EventSpec>& joining) {
-  if (joining == joining_events(state.start->scene.events)) return state.start;
-  const std::vector<EventSpec>& known = state.roster.joining;
-  const bool more = state.roster.model && known.size() <= joining.size() &&
-                    std::equal(known.begin(), known.end(), joining.begin());
-  std::shared_ptr<const Model> model = more ? state.roster.model : without_joining(state.start);
-  for (std::size_t k = more ? known.size() : 0; k < joining.size(); ++k)
-    model = with_joining(model, joining[k]);
-  return model;
-}
-
-/// The roster with the values of now.
-std::shared_ptr<const Model> with_values_of_now(const Simulation::State& state) {
-  auto now = std::make_shared<Model>(*state.model);
-  const Model& roster = *state.roster.model;
-  now->bodies = roster.bodies;
-  now->start = roster.start;
-  now->names = roster.names;
-  now->shapes = roster.shapes;
-  now->scene.shapes = roster.scene.shapes;
-  now->joining = roster.joining;
-  now->joining_fills = roster.joining_fills;
-  // Those that have joined already keep their motions of now.
-  for (std::size_t k = now->walls.size(); k < roster.walls.size(); ++k) now->walls.push_back(roster.walls[k]);
-  for (std::size_t k = now->joining_walls.size(); k < roster.joining_walls.size(); ++k)
-    now->joining_walls.push_back(roster.joining_walls[k]);
-  return now;
-}
-
-}  // namespace
-
-void renew_roster(Simulation::State& state) {
-  std::vector<EventSpec> joining = joining_events(state.timetable.events());
-  Roster& roster = state.roster;
-  const bool other = !roster.model || joining != roster.joining;
-  if (other) {
-    roster.model = model_with(state, joining);
-    roster.joining = std::move(joining);
-  }
-  const bool changed = std::any_of(state.changes.begin(), state.changes.end(),
-                                   [](const EventSpec& event) { return !joins(event.action); });
-  if (!changed) {
-    roster.shown = nullptr;
-  } else if (other || roster.shown_of != state.model) {
-    roster.shown = with_values_of_now(state);
-  }
-  roster.shown_of = state.model;
 }
 
 }  // namespace scree

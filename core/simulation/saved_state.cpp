@@ -1,3 +1,5 @@
+#include "core/simulation/saved_state.hpp"
+
 #include "core/base/serialization/sealed.hpp"
 #include "core/energy/serialize_energy.hpp"
 #include "core/model/fingerprint.hpp"
@@ -7,15 +9,16 @@
 #include "core/setup/joined_model.hpp"
 #include "core/simulation/parts/serialize_events.hpp"
 #include "core/simulation/pulls.hpp"
-#include "core/simulation/report.hpp"
-#include "core/simulation/state.hpp"
+#include "core/simulation/roster.hpp"
+#include "core/simulation/simulation.hpp"
+#include "core/simulation/stepping/state.hpp"
 #include "core/spheres/serialize_spheres.hpp"
 
 namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 19};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 20};
 
 }  // namespace
 
@@ -141,18 +144,18 @@ void serialize(Archive& archive, Motion& motion) {
 /// Each part saves its members, except for data from the model and data that each step recomputes before use.
 /// The events that have changed the model are saved before the state.
 template <typename Archive>
-void serialize(Archive& archive, Simulation::State& state) {
+void serialize(Archive& archive, SimulationState& state) {
   auto& [model, start, changes, roster, workers, timetable, division, walls, polyhedra, spheres, lattice,
-         account, statistics, motion] = state;
-  archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion);
+         account, statistics, motion, streams, contact_step] = state;
+  archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion, streams);
 }
 
 namespace {
 
 /// A state to read saved members into.
-std::unique_ptr<Simulation::State> empty_state(std::shared_ptr<const Model> model,
-                                               std::shared_ptr<const Model> start, int threads) {
-  auto state = std::make_unique<Simulation::State>(std::move(model), std::move(start), threads);
+std::unique_ptr<SimulationState> empty_state(std::shared_ptr<const Model> model,
+                                             std::shared_ptr<const Model> start, int threads) {
+  auto state = std::make_unique<SimulationState>(std::move(model), std::move(start), threads);
   if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
   return state;
 }
@@ -162,7 +165,7 @@ std::unique_ptr<Simulation::State> empty_state(std::shared_ptr<const Model> mode
 namespace {
 
 /// Continues a state in another one, which is empty. The first one is used up.
-void hand_over(Simulation::State& state, Simulation::State& to) {
+void hand_over(SimulationState& state, SimulationState& to) {
   const std::string saved = archived(0, state);
   ArchiveReader archive(saved);
   archive(to);
@@ -177,13 +180,13 @@ void hand_over(Simulation::State& state, Simulation::State& to) {
 
 }  // namespace
 
-std::unique_ptr<Simulation::State> with_values(Simulation::State& state, std::shared_ptr<const Model> model) {
+std::unique_ptr<SimulationState> with_values(SimulationState& state, std::shared_ptr<const Model> model) {
   auto next = empty_state(std::move(model), state.start, state.workers.threads());
   hand_over(state, *next);
   return next;
 }
 
-std::unique_ptr<Simulation::State> with_joined(Simulation::State& state, std::shared_ptr<const Model> model) {
+std::unique_ptr<SimulationState> with_joined(SimulationState& state, std::shared_ptr<const Model> model) {
   auto next = empty_state(std::move(model), state.start, state.workers.threads());
   state.spheres.leave_lists(state.workers);
   const int more = next->polyhedra.count() - state.polyhedra.count();
@@ -202,16 +205,16 @@ std::unique_ptr<Simulation::State> with_joined(Simulation::State& state, std::sh
 
 namespace {
 
-std::string saved_as(std::uint32_t scene, Simulation::State& state) {
+std::string saved_as(std::uint32_t scene, SimulationState& state) {
   std::string saved = archived(room_for_seal(saved_state), scene, state.changes, state);
   seal(saved_state, saved);
   return saved;
 }
 
 /// @param own  events of the run, with the files and shapes that those in the saved state take
-std::unique_ptr<Simulation::State> restored(std::shared_ptr<const Model> model, std::string_view saved,
-                                            const std::vector<EventSpec>& own, int threads,
-                                            std::optional<double> duration) {
+std::unique_ptr<SimulationState> restored(std::shared_ptr<const Model> model, std::string_view saved,
+                                          const std::vector<EventSpec>& own, int threads,
+                                          std::optional<double> duration) {
   ArchiveReader archive(unseal(saved_state, saved));
   std::uint32_t scene = 0;
   archive(scene);

@@ -3,28 +3,35 @@
 #include "core/setup/joined_model.hpp"
 #include "core/simulation/energy_watch.hpp"
 #include "core/simulation/events.hpp"
+#include "core/simulation/peaks.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
-#include "core/simulation/state.hpp"
-#include "core/simulation/step_failures.hpp"
+#include "core/simulation/roster.hpp"
+#include "core/simulation/saved_state.hpp"
+#include "core/simulation/stepping/state.hpp"
+#include "core/simulation/stepping/step_failures.hpp"
+#include "core/simulation/streams.hpp"
 
 namespace scree {
 namespace {
 
 /// Reason why no further step is possible.
-std::optional<StepFailure> reason_to_stop(const Simulation::State& state) {
+std::optional<StepFailure> reason_to_stop(const SimulationState& state) {
   if (const auto& instability = state.lattice.instability())
     return StepFailure{state.time(), in_words(*instability, *state.model->lattice)};
   return passage(state);
 }
 
-/// At a stop: applies the events that are due.
-std::optional<StepFailure> apply_due_events(std::unique_ptr<Simulation::State>& state) {
-  return state->timetable.between_stops() ? std::nullopt : apply_due(state);
+/// At a stop: applies the events that are due, and lets in what streams into the scene.
+std::optional<StepFailure> apply_due_events(std::unique_ptr<SimulationState>& state) {
+  if (state->timetable.between_stops()) return std::nullopt;
+  if (auto failure = apply_due(state)) return failure;
+  let_in(*state);
+  return std::nullopt;
 }
 
 /// At a stop: begins the interval to the next one, which the division cuts into steps.
-void begin_interval(Simulation::State& state) {
+void begin_interval(SimulationState& state) {
   Timetable& timetable = state.timetable;
   if (timetable.between_stops()) return;
   state.division.begin(state.time(), timetable.next_stop(state.time()));
@@ -32,20 +39,20 @@ void begin_interval(Simulation::State& state) {
 }
 
 /// Returns whether nothing moves before the next stop.
-bool at_rest(const Simulation::State& state) {
+bool at_rest(const SimulationState& state) {
   return !state.polyhedra.anything_moves() && !state.spheres.anything_moves() && !state.lattice.moves() &&
          !state.walls.any_moves(state.time(), state.timetable.next_stop(state.time()));
 }
 
 /// Advances to the next stop in one step, since nothing moves.
-void rest(Simulation::State& state) {
+void rest(SimulationState& state) {
   state.division.go_to_stop();
   state.polyhedra.rest(state.time());
   state.spheres.set_loads(state.time());
 }
 
 /// Makes a step and advances the time.
-std::optional<StepFailure> advance(Simulation::State& state) {
+std::optional<StepFailure> advance(SimulationState& state) {
   if (at_rest(state)) {
     rest(state);
   } else {
@@ -56,11 +63,13 @@ std::optional<StepFailure> advance(Simulation::State& state) {
   state.statistics.count_step();
   state.timetable.note_step(state.time(), state.division.at_stop());
   end_pulls(state);
-  return passage(state);
+  if (auto failure = passage(state)) return failure;
+  let_out(state);
+  return std::nullopt;
 }
 
-std::unique_ptr<Simulation::State> initial_state(const std::shared_ptr<const Model>& model, int threads) {
-  auto state = std::make_unique<Simulation::State>(without_joining(model), model, threads);
+std::unique_ptr<SimulationState> initial_state(const std::shared_ptr<const Model>& model, int threads) {
+  auto state = std::make_unique<SimulationState>(without_joining(model), model, threads);
   renew_roster(*state);
   return state;
 }
@@ -77,7 +86,7 @@ Simulation::Simulation(const std::shared_ptr<const Model>& model, int threads,
     apply_between_steps(state_);
   }
 }
-Simulation::Simulation(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Simulation::Simulation(std::unique_ptr<SimulationState> state) : state_(std::move(state)) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;

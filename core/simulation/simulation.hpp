@@ -12,6 +12,7 @@
 namespace scree {
 
 struct Mode;
+struct SimulationState;
 
 /// A simulation of a scene. Independent of threads, files and display. The same scene gives the same bits in
 /// every run and with any number of threads.
@@ -99,12 +100,10 @@ class Simulation {
   /// @throws SceneError: what they add cannot be read; nothing has changed then
   void set_events(std::vector<EventSpec> events);
 
-  struct State;  ///< for the parts of this class in other files
-
  private:
-  explicit Simulation(std::unique_ptr<State> state);
+  explicit Simulation(std::unique_ptr<SimulationState> state);
 
-  std::unique_ptr<State> state_;
+  std::unique_ptr<SimulationState> state_;
 };
 
 }  // namespace scree

@@ -371,10 +371,11 @@ void SphereSystem::set_present(int body, bool present) {
   contacts_.invalidate();
 }
 
-void SphereSystem::place(int body, const Vec3& position, const Rotation& rotation, double time) {
+void SphereSystem::place(int body, const Vec3& position, const Rotation& rotation, double time,
+                         const Vec3& velocity) {
   const int i = spheres_.slot[body];
   spheres_.position[i] = row_of(position, spheres_.radius(i));
-  spheres_.velocity[i] = Pack{0.0, 0.0, 0.0, spheres_.inverse_mass(i)};
+  spheres_.velocity[i] = row_of(velocity, spheres_.inverse_mass(i));
   spheres_.spin[i] = Pack{0.0, 0.0, 0.0, spheres_.radius_per_inertia(i)};
   spheres_.rotation[i] = Pack{rotation.w, rotation.u.x(), rotation.u.y(), rotation.u.z()};
   for (Load& load : loads_) {

@@ -132,10 +132,11 @@ class SphereSystem {
   /// Precondition: caught up. `rebuild_contacts` must follow.
   void set_present(int body, bool present);
 
-  /// Puts a sphere somewhere, at rest. Its loads and pulls are those at the new place. Precondition: caught
-  /// up; `begin` must follow.
+  /// Puts a sphere somewhere, without spin. Its loads and pulls are those at the new place. Precondition:
+  /// caught up; `begin` must follow.
   /// @param time  now [s]
-  void place(int body, const Vec3& position, const Rotation& rotation, double time);
+  void place(int body, const Vec3& position, const Rotation& rotation, double time,
+             const Vec3& velocity = Vec3::Zero());
   // One more body. After these calls `begin` must follow.
 
   /// Energy stored in contacts and near field, and plastic work so far [J].

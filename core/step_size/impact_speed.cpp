@@ -140,6 +140,27 @@ double squared_speed_of_loads(const Model& model) {
   return most;
 }
 
+/// Squared speed that the force on a free wall gives it over its longest way, or at which its dashpot holds
+/// it, upper bound [m²/s²].
+double squared_speed_of_free_walls(const Model& model) {
+  constexpr int times = 256;
+  double most = 0.0;
+  for (const WallModel& wall : model.walls) {
+    if (!wall.free) continue;
+    for (int k = 0; k <= times; ++k) {
+      Vec3 force;
+      for (int axis = 0; axis < 3; ++axis)
+        force[axis] =
+            wall.free->force[static_cast<std::size_t>(axis)].jet(model.scene.duration * k / times).value;
+      force = force.cwiseProduct(wall.free->axes);
+      const double terminal = force.norm() / wall.free->damping;
+      most = std::max(most, std::min(2.0 * force.norm() * longest_way(model, force) / wall.free->mass,
+                                     terminal * terminal));
+    }
+  }
+  return most;
+}
+
 /// Squared speed at which the near field lets two of the lightest spheres meet, from the cutoff on [m²/s²].
 double squared_speed_of_near_field(const Model& model) {
   double lightest = std::numeric_limits<double>::infinity();
@@ -159,7 +180,8 @@ double squared_speed_of_near_field(const Model& model) {
 double squared_speed_without_near_field(const Model& model) {
   const Vec3& gravity = model.scene.gravity;
   const double fallen = 2.0 * gravity.norm() * longest_way(model, gravity);
-  return std::pow(closing_speed(model), 2) + fallen + squared_speed_of_loads(model);
+  return std::pow(closing_speed(model), 2) + fallen + squared_speed_of_loads(model) +
+         squared_speed_of_free_walls(model);
 }
 
 double impact_speed(const Model& model) {

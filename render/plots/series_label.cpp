@@ -7,6 +7,7 @@
 #include "core/model/lookup.hpp"
 #include "core/record/columns/body_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 
 namespace scree {
@@ -87,6 +88,8 @@ std::string series_label(const Model& model, const std::string& series) {
   std::string label;
   if (parts.table == "energy" || parts.table == "solver") label = column_words(parts.column);
   if (parts.table == "shape") label = std::string(parts.part) + ": " + column_words(parts.column);
+  if (parts.table == "stream")
+    label = std::string(legend_in(stream_columns, parts.column)) + " " + std::string(parts.part);
   if (parts.table == "body" || parts.table == "wall") label = component(model, parts);
   return label.empty() ? series : label;
 }

@@ -60,7 +60,7 @@ ViewSpec requested_view(const Scene& scene, const ViewOptions& options) {
   view.lattice_color.reset();
   view.color_range.reset();
   view.lattice_color_range.reset();
-  const bool bodies = !scene.bodies.empty() || !scene.fills.empty();
+  const bool bodies = !scene.bodies.empty() || !scene.fills.empty() || !scene.inlets.empty();
   if (bodies && options.color_by != ColorBy::material) view.color = options.color_by;
   if (view.color) view.color_range = range_of(options.color_range, options.color_by);
   if (!scene.lattice) return view;

@@ -27,6 +27,10 @@ tilt_mark.stl       a rod of 0.42 m in line with that plate's upper side at its 
 conveyor_belt.stl   1.5 m along x, 0.28 m wide, 60 mm thick, its upper side at z = 0
 conveyor_sides.stl  the boards along that belt, 0.26 m apart, 80 mm high above it: two closed shells
 conveyor_chute.stl  upright square tube, 0.2 m wide inside and 1.1 m high, from z = 0: one closed shell, open at top and bottom
+shear_box_lower.stl the lower half of a square box, 0.12 m wide inside and 35 mm high, from z = 0: open at top and bottom
+shear_box_upper.stl its upper half, from 35.5 mm to 0.22 m: one closed shell each, as thick as the box can be sheared
+shear_box_lid.stl   a plate 0.119 m wide and 10 mm thick: its lower side is z = 0
+sieve_24.stl, sieve_15.stl, sieve_9.stl   plates 0.208 m wide and 4 mm thick with square holes of 24, 15 and 9 mm: their middle is z = 0
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 roller.stl          prism with 64 sides about z, 40 mm in diameter, 10 mm long: its axis is x = y = 0
 compaction_die.stl  pipe about z with 32 sides, 0.2 m wide inside and 205 mm high: one closed shell, open at top and bottom
@@ -252,6 +256,39 @@ def lifted(triangles, z):
     return [tuple((corner[0], corner[1], corner[2] + z) for corner in triangle) for triangle in triangles]
 
 
+def perforated(width, thickness, hole, bar):
+    """A square plate with square holes: one closed shell. Bars of equal width around and between as many holes as fit."""
+    holes = int((width - bar) / (hole + bar))
+    rim = 0.5 * (width - holes * hole - (holes - 1) * bar)
+    lines = [-0.5 * width, -0.5 * width + rim]
+    for _ in range(holes):
+        lines += [lines[-1] + hole, lines[-1] + hole + bar]
+    lines[-1] = 0.5 * width
+    cells = len(lines) - 1
+
+    def solid(i, j):
+        return 0 <= i < cells and 0 <= j < cells and (i % 2 == 0 or j % 2 == 0)
+
+    low, high = -0.5 * thickness, 0.5 * thickness
+    triangles = []
+    for i in range(cells):
+        for j in range(cells):
+            if not solid(i, j):
+                continue
+            x0, x1, y0, y1 = lines[i], lines[i + 1], lines[j], lines[j + 1]
+            triangles += quad((x0, y0, high), (x1, y0, high), (x1, y1, high), (x0, y1, high))
+            triangles += quad((x0, y0, low), (x0, y1, low), (x1, y1, low), (x1, y0, low))
+            if not solid(i - 1, j):
+                triangles += quad((x0, y1, low), (x0, y0, low), (x0, y0, high), (x0, y1, high))
+            if not solid(i + 1, j):
+                triangles += quad((x1, y0, low), (x1, y1, low), (x1, y1, high), (x1, y0, high))
+            if not solid(i, j - 1):
+                triangles += quad((x0, y0, low), (x1, y0, low), (x1, y0, high), (x0, y0, high))
+            if not solid(i, j + 1):
+                triangles += quad((x1, y1, low), (x0, y1, low), (x0, y1, high), (x1, y1, high))
+    return triangles
+
+
 def main():
     write_stl("cube_100mm.stl", cube(50.0))
     write_stl("box_6m.stl", tube([(3.2, 0.02), (3.2, 6.5)], [(3.0, 0.02), (3.0, 6.5)]))
@@ -299,6 +336,11 @@ def main():
     boards = [[tuple((x, y + side * 0.14, z) for x, y, z in triangle) for triangle in board] for side in (-1, 1)]
     write_stl("conveyor_sides.stl", boards[0] + boards[1])
     write_stl("conveyor_chute.stl", tube([(0.11, 0.0), (0.11, 1.1)], [(0.1, 0.0), (0.1, 1.1)]))
+    write_stl("shear_box_lower.stl", tube([(0.08, 0.0), (0.08, 0.035)], [(0.06, 0.0), (0.06, 0.035)]))
+    write_stl("shear_box_upper.stl", tube([(0.08, 0.0355), (0.08, 0.22)], [(0.06, 0.0355), (0.06, 0.22)]))
+    write_stl("shear_box_lid.stl", lifted(cuboid(0.119, 0.119, 0.01), 0.005))
+    for hole in (24, 15, 9):
+        write_stl(f"sieve_{hole}.stl", perforated(0.208, 0.004, 1e-3 * hole, 0.004))
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
     write_stl("roller.stl", prism(0.02, -0.005, 0.005, 64))
     write_stl("compaction_die.stl", pipe(0.112, 0.1, 0.0, 0.205, 32))

@@ -68,6 +68,13 @@ QString shape_value(const ShapeSpec& shape) {
                       : text_of(shape.mesh.filename().string());
 }
 
+/// "2 kg/s of ball".
+QString rate_text(const InletSpec& inlet) {
+  const QString rate =
+      inlet.mass_rate ? quantity_text(*inlet.mass_rate, "kg/s") : quantity_text(inlet.number_rate, "1/s");
+  return tr("%1 of %2").arg(rate, text_of(shapes_text(inlet.bodies)));
+}
+
 }  // namespace
 
 PartRow part_of(const QTreeWidgetItem& item) {
@@ -87,8 +94,9 @@ std::optional<std::string> fill_of(const QTreeWidgetItem& item) {
 }
 
 bool can_be_placed(const PartRow& part) {
-  static const QStringList tables = {QStringLiteral("body"), QStringLiteral("fill"), QStringLiteral("wall"),
-                                     QStringLiteral("load")};
+  static const QStringList tables = {QStringLiteral("body"),  QStringLiteral("fill"),
+                                     QStringLiteral("wall"),  QStringLiteral("load"),
+                                     QStringLiteral("inlet"), QStringLiteral("outlet")};
   return tables.contains(part.table);
 }
 
@@ -171,6 +179,17 @@ void add_part_sections(QTreeWidget& tree, const Scene& scene, const std::vector<
     QTreeWidgetItem* section = add_section(tree, tr("Shapes"), QString::number(scene.shapes.size()));
     for (std::size_t i = 0; i < scene.shapes.size(); ++i)
       add_part(section, text_of(scene.shapes[i].name), shape_value(scene.shapes[i]), "shape", i, values);
+  }
+  if (!scene.inlets.empty()) {
+    QTreeWidgetItem* section = add_section(tree, tr("Inlets"), QString::number(scene.inlets.size()));
+    for (std::size_t i = 0; i < scene.inlets.size(); ++i)
+      add_part(section, title_of(scene.inlets[i].bodies.name, tr("inlet"), i), rate_text(scene.inlets[i]),
+               "inlet", i, values);
+  }
+  if (!scene.outlets.empty()) {
+    QTreeWidgetItem* section = add_section(tree, tr("Outlets"), QString::number(scene.outlets.size()));
+    for (std::size_t i = 0; i < scene.outlets.size(); ++i)
+      add_part(section, title_of(scene.outlets[i].name, tr("outlet"), i), {}, "outlet", i, values);
   }
   if (!scene.loads.empty()) {
     QTreeWidgetItem* section = add_section(tree, tr("Loads"), QString::number(scene.loads.size()));

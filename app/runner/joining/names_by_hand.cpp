@@ -23,6 +23,7 @@ std::string free_name(const Model& model, const std::string& beginning) {
   for (const FillSpec& fill : model.scene.fills) taken.insert(fill.name);
   for (const auto& [name, bodies] : model.joining_fills) taken.insert(name);
   for (const WallModel& wall : model.walls) taken.insert(wall.name);
+  taken.insert(model.streams.begin(), model.streams.end());
   for (int number = 1;; ++number) {
     std::string name = beginning + std::to_string(number);
     if (!taken.contains(name)) return name;

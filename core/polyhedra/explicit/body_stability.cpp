@@ -35,7 +35,7 @@ double BodyStability::Restraint::largest_eigenvalue(const RigidState& body) cons
 void BodyStability::add(const ContactPair& pair, const Interaction& law, const RigidState& body,
                         const RigidState& other) {
   if (pair.stiffness == 0.0) return;
-  const bool both_free = other.mass > 0.0;
+  const bool both_free = other.inverse_mass > 0.0;
   const bool has_friction = law.friction.acts();
   for (const Contact& contact : pair.latest()) {
     if (contact.gap >= law.normal.activation_gap()) continue;

@@ -72,7 +72,8 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
 }
 
 /// Computes the impulses, applies them and books their energy.
-void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
+/// @return impulse on a [N·s]
+Vec3 act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
          double step) {
   energy.dissipated_damping += find_impulses(group, step);
   Vec3 impulse = Vec3::Zero();
@@ -88,34 +89,38 @@ void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b
   if (b.state.mass == 0.0) energy.external_work += impulse.dot(b.velocity()) + angular_b.dot(b.spin());
   a.apply_impulse(impulse, angular_a);
   b.apply_impulse(-impulse, -angular_b);
+  return impulse;
 }
 
 }  // namespace
 
-void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
+Vec3 damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
           const RigidState& b, double step) {
   const Side side_a(bodies, limits, a, pair.a);
   const Side side_b(bodies, limits, b, pair.b);
-  if (side_a.body < 0 && side_b.body < 0 && !is_driven(a, b)) return;
+  if (side_a.body < 0 && side_b.body < 0 && !is_driven(a, b) && !is_free_wall(b)) return Vec3::Zero();
   DashpotGroup group;
   Places places;
+  Vec3 impulse = Vec3::Zero();
   for (Contact& contact : pair.trial) {
     if (contact.dashpot == 0.0) continue;
     add(group, places, contact, side_a, side_b, step);
     if (group.count < DashpotGroup::capacity) continue;
-    act(group, places, side_a, side_b, pair.energy, step);
+    impulse += act(group, places, side_a, side_b, pair.energy, step);
     group.count = 0;
   }
-  if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step);
+  if (group.count > 0) impulse += act(group, places, side_a, side_b, pair.energy, step);
+  return impulse;
 }
 
 namespace {
 
 /// Changes the kinetic energy of a pair by an impulse along its elastic forces.
 /// @param requested  energy to remove; negative: to add [J]
+/// @param impulse    output: on a [N·s]
 /// @return energy actually removed [J]
 double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side& a, const Side& b,
-                        double requested) {
+                        double requested, Vec3& impulse) {
   const auto& [force, moment_b] = elastic;
   const Vec3 moment_a = moment_b + (b.state.position - a.state.position).cross(force);
   const double power =
@@ -133,6 +138,7 @@ double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side
   const double share = -2.0 * taken / (power + std::copysign(root, power));
   if (b.state.mass == 0.0)
     pair.energy.external_work += share * (force.dot(b.velocity()) + moment_b.dot(b.spin()));
+  impulse = share * force;
   a.apply_impulse(share * force, share * moment_a);
   b.apply_impulse(-share * force, -share * moment_b);
   return taken;
@@ -140,22 +146,24 @@ double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side
 
 }  // namespace
 
-void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+Vec3 settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
                      const RigidState& a, const RigidState& b) {
   const double owed = pair.unsettled - pair.energy.exchange_handover;
   pair.unsettled = 0.0;
   if (is_driven(a, b)) {
     pair.energy.exchange_handover = 0.0;
     pair.energy.external_work += owed;
-    return;
+    return Vec3::Zero();
   }
   const Side side_a(bodies, limits, a, pair.a);
   const Side side_b(bodies, limits, b, pair.b);
-  if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return;
-  const double taken = take_from_motion(pair, elastic, side_a, side_b, owed);
+  if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return Vec3::Zero();
+  Vec3 impulse = Vec3::Zero();
+  const double taken = take_from_motion(pair, elastic, side_a, side_b, owed, impulse);
   pair.energy.exchange_handover += taken;
   // After the contacts have ended, and beyond the energy that they store, nothing is owed.
   if (pair.energy.elastic_normal > 0.0) pair.unsettled = std::min(owed - taken, pair.energy.elastic_normal);
+  return impulse;
 }
 
 }  // namespace scree

@@ -13,7 +13,8 @@ namespace scree {
 /// makes the splitting second order.  [P] Eqs. 52, 53; splitting as in Shardlow, SIAM J. Sci. Comput. 24
 /// (2003)
 /// @param a,b   partners, in the states used for the contacts
-void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
+/// @return impulse on a [N·s]
+Vec3 damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
           const RigidState& b, double step);
 
 /// Exchanges the energy of hand-overs with the kinetic energy. Contacts that hand over from feature to
@@ -24,7 +25,8 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
 /// of the wall.
 /// @param elastic  force on a during the step and its moment about b's position; only its direction counts
 /// @param a,b      partners, in the states used for the contacts
-void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+/// @return impulse on a [N·s]
+Vec3 settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
                      const RigidState& a, const RigidState& b);
 
 }  // namespace scree

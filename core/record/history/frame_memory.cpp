@@ -5,7 +5,7 @@ namespace scree {
 std::size_t bytes_of(const Frame& frame) {
   return bytes_of_shared<Frame>() + bytes_of(frame.bodies) + bytes_of(frame.walls) +
          bytes_of(frame.contacts) + bytes_of(frame.peaks) + bytes_of(frame.nodes) +
-         bytes_of(frame.broken_bonds) + bytes_of(frame.residual_overlaps);
+         bytes_of(frame.broken_bonds) + bytes_of(frame.residual_overlaps) + bytes_of(frame.streams);
 }
 
 Frame without_contacts(const Frame& frame) {
@@ -22,7 +22,8 @@ Frame without_contacts(const Frame& frame) {
           frame.solver,
           frame.notes,
           {},
-          frame.residual_overlaps};
+          frame.residual_overlaps,
+          frame.streams};
 }
 
 }  // namespace scree

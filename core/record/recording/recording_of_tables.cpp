@@ -15,6 +15,7 @@
 #include "core/energy/energy_error.hpp"
 #include "core/record/columns/body_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 #include "core/record/recording/recording_index.hpp"
 #include "core/record/recording/recording_writer.hpp"
@@ -26,8 +27,8 @@
 namespace scree {
 namespace {
 
-const std::array<const char*, 5> tables = {"bodies.csv", "contacts.csv", "walls.csv", "energy.csv",
-                                           "solver.csv"};
+const std::array<const char*, 6> tables = {"bodies.csv", "contacts.csv", "walls.csv",
+                                           "energy.csv", "solver.csv",   "streams.csv"};
 
 /// Value of a key of summary.json, which is flat; empty: missing.
 std::string value_of(const std::string& json, const std::string& key) {
@@ -89,7 +90,8 @@ class TableFrames {
         contacts_(table(folder, "contacts.csv")),
         walls_(table(folder, "walls.csv")),
         energy_(table(folder, "energy.csv")),
-        solver_(table(folder, "solver.csv")) {
+        solver_(table(folder, "solver.csv")),
+        streams_(table(folder, "streams.csv")) {
     last_.model = model_;
     last_.bodies.resize(model_->bodies.size());
     for (std::size_t i = 0; i < last_.bodies.size(); ++i) {
@@ -114,6 +116,7 @@ class TableFrames {
               [this](const TableRows& rows) { last_.contacts.push_back(contact_of(rows)); });
     take_rows(energy_, last_.time,
               [this](const TableRows& rows) { read_cells(rows, energy_columns, last_.energy); });
+    read_streams();
     last_.solver.contacts = static_cast<int>(last_.contacts.size());
     take_rows(solver_, last_.time,
               [this](const TableRows& rows) { read_cells(rows, solver_columns, last_.solver); });
@@ -144,6 +147,17 @@ class TableFrames {
       FrameWall& wall = last_.walls[static_cast<std::size_t>(found->second)];
       wall.present = true;
       read_cells(rows, wall_columns, wall);
+    });
+  }
+
+  void read_streams() {
+    last_.streams.resize(model_->streams.size());
+    take_rows(streams_, last_.time, [this](const TableRows& rows) {
+      const auto found = std::find(model_->streams.begin(), model_->streams.end(), rows.text("stream"));
+      if (found == model_->streams.end())
+        rows.refuse("there is no such inlet or outlet; the tables belong to another scene");
+      read_cells(rows, stream_columns,
+                 last_.streams[static_cast<std::size_t>(found - model_->streams.begin())]);
     });
   }
 
@@ -179,6 +193,7 @@ class TableFrames {
   std::optional<TableRows> walls_;
   std::optional<TableRows> energy_;
   std::optional<TableRows> solver_;
+  std::optional<TableRows> streams_;
   std::map<std::string, int> wall_numbers_;
   std::map<std::string_view, ContactKind> kinds_;
   Frame last_;

@@ -13,6 +13,7 @@
 #include "core/model/lookup.hpp"
 #include "core/record/columns/body_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 #include "core/record/series/derived_series.hpp"
 
@@ -98,6 +99,23 @@ Series shape_series(const Model& model, const std::string& name, std::string_vie
           }};
 }
 
+Series stream_series(const Model& model, const std::string& name, std::string_view stream,
+                     std::string_view column) {
+  const auto named = std::find(model.streams.begin(), model.streams.end(), stream);
+  if (named == model.streams.end())
+    throw SeriesError("no inlet or outlet " + in_quotes(stream) + " for the series " + in_quotes(name) +
+                      "; give the name of one");
+  const auto number = static_cast<std::size_t>(named - model.streams.begin());
+  const FoundColumn<FrameStream> found = find_column(stream_columns, column);
+  if (found.column == nullptr) refuse_column("stream", column, stream_columns);
+  return {name, std::string(found.column->unit),
+          [number, found](const Frame& frame) {
+            return number < frame.streams.size() ? number_in(*found.column, frame.streams[number])
+                                                 : std::nan("");
+          },
+          found.column->unit.empty()};
+}
+
 /// Runs `find` and adds the line of the plot to its errors.
 auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
   try {
@@ -114,6 +132,7 @@ std::vector<std::string> column_names(std::string_view table) {
   if (table == "solver") return plotted_names(solver_columns);
   if (table == "body") return plotted_names(body_columns);
   if (table == "wall") return plotted_names(wall_columns);
+  if (table == "stream") return plotted_names(stream_columns);
   if (table == "shape") return plotted_names(shape_columns);
   return {};
 }
@@ -134,8 +153,8 @@ Series find_series(const Model& model, const std::string& name) {
     if (table == "solver") return solver_series(name, text.substr(first + 1));
   }
   const std::size_t last = text.rfind('.');
-  if ((table == "body" || table == "wall" || table == "shape") && first != std::string_view::npos &&
-      last > first) {
+  if ((table == "body" || table == "wall" || table == "shape" || table == "stream") &&
+      first != std::string_view::npos && last > first) {
     const std::string_view part = text.substr(first + 1, last - first - 1);
     const std::string_view column = text.substr(last + 1);
     if (table == "body") {
@@ -146,6 +165,7 @@ Series find_series(const Model& model, const std::string& name) {
                         std::to_string(static_cast<long>(model.bodies.size()) - 1));
     }
     if (table == "shape") return shape_series(model, name, part, column);
+    if (table == "stream") return stream_series(model, name, part, column);
     const std::optional<int> wall = wall_named_or_numbered(model.walls, part);
     if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);
     throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
@@ -156,8 +176,8 @@ Series find_series(const Model& model, const std::string& name) {
                       " is one of a contact, which has no permanent name; plot it in the window, from the "
                       "inspector");
   throw SeriesError("unknown series " + in_quotes(name) +
-                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN "
-                    "or shape.NAME.COLUMN, or are NAME [UNIT] = FORMULA");
+                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN, "
+                    "shape.NAME.COLUMN or stream.NAME.COLUMN, or are NAME [UNIT] = FORMULA");
 }
 
 std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {

@@ -7,6 +7,7 @@
 #include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/lattice_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 #include "core/record/tables/mode_tables.hpp"
 #include "core/record/tables/plot_rows.hpp"
@@ -46,6 +47,7 @@ const std::vector<Listed>& tables() {
       table("plots.csv", plot_columns),
       timed_table("lattice.csv", node_columns),
       table("broken_bonds.csv", broken_bond_columns),
+      timed_table("streams.csv", stream_key_columns, stream_columns),
       table(mode_values_file, mode_columns),
       table(mode_shapes_file, mode_shape_columns),
   };

@@ -8,6 +8,7 @@
 #include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/lattice_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 #include "core/record/tables/table_list.hpp"
 #include "core/scene/scene.hpp"
@@ -15,9 +16,10 @@
 namespace scree {
 namespace {
 
-enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken, plots };
-constexpr std::array<const char*, 8> files = {"energy.csv",   "bodies.csv",  "walls.csv",        "solver.csv",
-                                              "contacts.csv", "lattice.csv", "broken_bonds.csv", "plots.csv"};
+enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken, plots, streams };
+constexpr std::array<const char*, 9> files = {"energy.csv",       "bodies.csv",   "walls.csv",
+                                              "solver.csv",       "contacts.csv", "lattice.csv",
+                                              "broken_bonds.csv", "plots.csv",    "streams.csv"};
 
 std::string header(TableNumber number) {
   return csv_header(columns_of_table(files[number]));
@@ -131,7 +133,8 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
       plots_(begun_if(!model.scene.plots.empty(), folder, plots)),
       plot_rows_(model),
       walls_(begun(folder, walls)),
-      solver_(begun(folder, solver)) {}
+      solver_(begun(folder, solver)),
+      streams_(begun_if(!model.streams.empty(), folder, streams)) {}
 
 Tables::Tables(const std::filesystem::path& folder, const Model& model, const TableLengths& lengths)
     : energy_(continued(folder, energy, lengths)),
@@ -143,7 +146,8 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model, const Ta
       plots_(continued_if_there(folder, plots, lengths)),
       plot_rows_(model),
       walls_(continued(folder, walls, lengths)),
-      solver_(continued(folder, solver, lengths)) {
+      solver_(continued(folder, solver, lengths)),
+      streams_(continued_if_there(folder, streams, lengths)) {
   plot_rows_.take_all_as_present();
 }
 
@@ -155,7 +159,8 @@ TableLengths Tables::lengths() const {
           contacts_ ? contacts_->length() : 0,
           lattice_ ? lattice_->length() : 0,
           broken_ ? broken_->length() : 0,
-          plots_ ? plots_->length() : 0};
+          plots_ ? plots_->length() : 0,
+          streams_ ? streams_->length() : 0};
 }
 
 void Tables::append(const Frame& frame) {
@@ -167,6 +172,7 @@ void Tables::append(const Frame& frame) {
   if (plots_) plot_rows_.append(*plots_, frame);
   append_walls(frame);
   append_solver(frame);
+  if (streams_) append_streams(frame);
 }
 
 void Tables::flush() {
@@ -175,6 +181,7 @@ void Tables::flush() {
   if (lattice_) lattice_->flush();
   if (broken_) broken_->flush();
   if (plots_) plots_->flush();
+  if (streams_) streams_->flush();
 }
 
 void Tables::append_energy(const Frame& frame) {
@@ -226,6 +233,15 @@ void Tables::append_walls(const Frame& frame) {
     write_cells(walls_, wall_key_columns, WallRow{frame, i});
     write_cells(walls_, wall_columns, frame.walls[i]);
     walls_.end_row();
+  }
+}
+
+void Tables::append_streams(const Frame& frame) {
+  for (int k = 0; k < static_cast<int>(frame.streams.size()); ++k) {
+    *streams_ << frame.time;
+    write_cells(*streams_, stream_key_columns, StreamRow{frame, k});
+    write_cells(*streams_, stream_columns, frame.streams[static_cast<std::size_t>(k)]);
+    streams_->end_row();
   }
 }
 

@@ -10,8 +10,8 @@
 
 namespace scree {
 
-/// Lengths of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv, lattice.csv, broken_bonds.csv and
-/// plots.csv; 0: no such table [bytes].
+/// Lengths of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv, lattice.csv, broken_bonds.csv,
+/// plots.csv and streams.csv; 0: no such table [bytes].
 using TableLengths = std::vector<std::uint64_t>;
 
 /// Returns whether a folder has tables of a run.
@@ -26,7 +26,8 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
 
 /// Tables of a run in one folder: energy.csv, bodies.csv, contacts.csv, walls.csv, solver.csv and, with a
 /// lattice, lattice.csv, with one block of rows per frame; with breakable bonds also broken_bonds.csv, with
-/// one row per bond; with plots plots.csv. Absent bodies and walls have no rows.
+/// one row per bond; with plots plots.csv; with inlets or outlets
+/// streams.csv. Absent bodies and walls have no rows.
 class Tables {
  public:
   /// Creates the folder and writes the headers.
@@ -51,6 +52,7 @@ class Tables {
   void append_broken_bonds(const Frame& frame);
   void append_walls(const Frame& frame);
   void append_solver(const Frame& frame);
+  void append_streams(const Frame& frame);
 
   CsvFile energy_;
   CsvFile bodies_;
@@ -62,6 +64,7 @@ class Tables {
   PlotRows plot_rows_;
   CsvFile walls_;
   CsvFile solver_;
+  std::optional<CsvFile> streams_;  ///< none: no inlets and outlets
 };
 
 }  // namespace scree

@@ -64,6 +64,13 @@ bool is_number(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// Bodies of the inlets as if they were fills.
+std::vector<FillSpec> fills_of_inlets(const Scene& scene) {
+  std::vector<FillSpec> fills;
+  for (const InletSpec& inlet : scene.inlets) fills.push_back(inlet.bodies);
+  return fills;
+}
+
 void check_names(const Scene& scene) {
   std::map<std::string, int> materials, shapes, things;
   check_unique(scene, scene.materials, "material", materials);
@@ -72,6 +79,8 @@ void check_names(const Scene& scene) {
   check_unique(scene, all_bodies(scene), "body", things);
   check_unique(scene, all_fills(scene), "fill", things);
   check_unique(scene, all_walls(scene), "wall", things);
+  check_unique(scene, fills_of_inlets(scene), "inlet", things);
+  check_unique(scene, scene.outlets, "outlet", things);
 }
 
 void check_references(const Scene& scene) {
@@ -87,12 +96,16 @@ void check_references(const Scene& scene) {
     check_known(scene, body.line, "body.shape", body.shape, shapes, "shape");
     check_known(scene, body.line, "body.material", body.material, materials, "material");
   }
-  for (const FillSpec& fill : all_fills(scene)) {
-    const char* key = fill.mixture.empty() ? "fill.shape" : "fill.mixture:";
-    for (const std::string& shape : shapes_of(fill))
-      check_known(scene, fill.line, key, shape, shapes, "shape");
-    check_known(scene, fill.line, "fill.material", fill.material, materials, "material");
-  }
+  const auto check_fills = [&](const std::vector<FillSpec>& fills, const std::string& table) {
+    for (const FillSpec& fill : fills) {
+      const std::string key = table + (fill.mixture.empty() ? ".shape" : ".mixture:");
+      for (const std::string& shape : shapes_of(fill))
+        check_known(scene, fill.line, key, shape, shapes, "shape");
+      check_known(scene, fill.line, table + ".material", fill.material, materials, "material");
+    }
+  };
+  check_fills(all_fills(scene), "fill");
+  check_fills(fills_of_inlets(scene), "inlet");
   for (const WallSpec& wall : all_walls(scene)) {
     check_known(scene, wall.line, "wall.material", wall.material, materials, "material");
   }
@@ -167,6 +180,8 @@ void check_plane(const Scene& scene) {
   check_velocity(0, "gravity", scene.gravity);
   check_velocity(scene.fluid.line, "fluid.velocity", scene.fluid.velocity);
   for (const FillSpec& fill : all_fills(scene)) check_velocity(fill.line, "fill.velocity", fill.velocity);
+  for (const FillSpec& fill : fills_of_inlets(scene))
+    check_velocity(fill.line, "inlet.velocity", fill.velocity);
   for (const BodySpec& body : all_bodies(scene)) {
     check_velocity(body.line, "body.velocity", body.velocity);
     Vec3 spin = body.spin;
@@ -187,6 +202,45 @@ void check_formulas(const Scene& scene) {
   for (const WallSpec& wall : all_walls(scene)) {
     if (const auto* motion = std::get_if<FormulaMotion>(&wall.motion))
       formula_path(scene, *motion, wall.line);
+    if (wall.free) force_formulas(scene, *wall.free, wall.line);
+  }
+}
+
+/// Returns whether the motion of a wall ever moves it along an axis.
+bool drives_along(const Scene& scene, const WallSpec& wall, int axis) {
+  if (const auto* table = std::get_if<TableMotion>(&wall.motion))
+    return std::any_of(table->displacement.begin(), table->displacement.end(),
+                       [&](const Vec3& way) { return way[axis] != 0.0; });
+  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
+    return constant->velocity[axis] != 0.0;
+  if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) return sine->amplitude[axis] != 0.0;
+  if (const auto* formulas = std::get_if<FormulaMotion>(&wall.motion)) {
+    const FormulaPath path = formula_path(scene, *formulas, wall.line);
+    return path.peak_velocity[axis] > 0.0 ||
+           path.displacement[static_cast<std::size_t>(axis)].jet(0.0).value != 0.0;
+  }
+  return false;
+}
+
+/// Checks that no axis along which a wall is free is driven by its motion.
+void check_free_walls(const Scene& scene) {
+  for (const WallSpec& wall : all_walls(scene)) {
+    if (!wall.free) continue;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (!wall.free->axes[static_cast<std::size_t>(axis)] || !drives_along(scene, wall, axis)) continue;
+      throw SceneError(scene.file, wall.line,
+                       std::string("wall.motion moves the wall along ") + "xyz"[axis] +
+                           ", along which it is free; its forces or its motion can move it, not both");
+    }
+    if (scene.solver.method != SolverMethod::velocity_verlet) {
+      throw SceneError(scene.file, wall.line,
+                       "wall.free is for solver.method = \"explicit\", and the method is \"" +
+                           std::string(name_of(scene.solver.method)) + "\"; leave one of the two out");
+    }
+    if (scene.lattice)
+      throw SceneError(
+          scene.file, wall.line,
+          "wall.free does not act beside a lattice; give the wall a motion, or leave one of the two out");
   }
 }
 
@@ -293,6 +347,26 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
   }
 }
 
+/// Checks that streams begin before they end, and have no lattice beside them.
+void check_streams(const Scene& scene) {
+  for (const InletSpec& inlet : scene.inlets) {
+    const double until = inlet.until.value_or(scene.duration);
+    if (inlet.from >= until)
+      throw SceneError(scene.file, inlet.line,
+                       "inlet.from = " + number_text(inlet.from) +
+                           " s is not before the end of the stream at " + number_text(until) +
+                           " s; it must be, or nothing enters");
+    if (scene.lattice)
+      throw SceneError(scene.file, inlet.line,
+                       "bodies do not stream in beside a lattice; leave one of the two out");
+  }
+  for (const OutletSpec& outlet : scene.outlets) {
+    if (scene.lattice)
+      throw SceneError(scene.file, outlet.line,
+                       "bodies do not leave beside a lattice; leave one of the two out");
+  }
+}
+
 /// Checks that colours refer to something that exists.
 void check_colors(const Scene& scene, const BodyKinds& kinds) {
   if (scene.view.color && !kinds.spheres && !kinds.polyhedra) {
@@ -328,7 +402,8 @@ std::vector<std::string_view> plot_titles(const Scene& scene) {
 
 void check_scene(const Scene& scene) {
   // Walls alone are valid: the window adds bodies to them.
-  if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty() && !scene.lattice)
+  const bool has_bodies = !scene.bodies.empty() || !scene.fills.empty() || !scene.inlets.empty();
+  if (!has_bodies && scene.walls.empty() && !scene.lattice)
     throw SceneError(scene.file, 0, "the scene is empty; add a [[body]] or a [[fill]]");
   if (scene.duration / scene.output.interval > most_output_times) {
     throw SceneError(scene.file, scene.output.line,
@@ -340,10 +415,12 @@ void check_scene(const Scene& scene) {
   check_events(scene);
   check_plane(scene);
   check_formulas(scene);
+  check_free_walls(scene);
   const BodyKinds kinds = body_kinds(scene);
   check_method(scene, kinds);
   check_surroundings(scene, kinds);
   check_lattice(scene, kinds);
+  check_streams(scene);
   check_view(scene, kinds);
 }
 

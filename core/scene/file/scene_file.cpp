@@ -96,6 +96,10 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   scene.shapes = read_all(root, "shape", read_shape);
   scene.bodies = read_all(root, "body", read_body);
   scene.fills = read_all(root, "fill", read_fill);
+  scene.inlets = read_all(root, "inlet", read_inlet);
+  scene.outlets = read_all(root, "outlet", read_outlet);
+  // A run that lasts longer or shorter than its scene has the same bodies.
+  for (InletSpec& inlet : scene.inlets) inlet.until = inlet.until.value_or(scene.duration);
   scene.walls = read_all(root, "wall", read_wall);
   scene.loads = read_all(root, "load", read_load);
   read_events(root.tables("event"), root.tables("pull"), scene);

@@ -41,6 +41,11 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   for (const ContactRule& rule : scene.contacts) write_contact(out, rule);
   for (const ShapeSpec& shape : scene.shapes) write_shape(out, shape);
   write_bodies_and_fills(out, scene);
+  for (InletSpec inlet : scene.inlets) {
+    if (inlet.until == scene.duration) inlet.until.reset();  // left out
+    write_inlet(out, inlet);
+  }
+  for (const OutletSpec& outlet : scene.outlets) write_outlet(out, outlet);
   for (const WallSpec& wall : scene.walls) write_wall(out, wall);
   for (const LoadSpec& load : scene.loads) write_load(out, load);
   for (const EventSpec& event : scene.events) write_event(out, event);

@@ -70,7 +70,11 @@ std::vector<KeyTable> contact_tables();
 std::vector<KeyTable> shape_tables();
 std::vector<KeyTable> body_tables();
 std::vector<KeyTable> fill_tables();
+std::vector<KeyTable> stream_tables();
+/// Lines of size = { … }.
+std::vector<KeyLine> size_lines();
 std::vector<KeyTable> wall_tables();
+std::vector<KeyTable> wall_motion_tables();
 std::vector<KeyTable> load_tables();
 std::vector<KeyTable> event_tables();
 std::vector<KeyTable> pull_tables();

@@ -23,9 +23,15 @@ void read_normal_law(const TomlTable& table, ContactRule& rule);
 ShapeSpec read_shape(const TomlTable& table);
 BodySpec read_body(const TomlTable& table);
 FillSpec read_fill(const TomlTable& table);
+/// Reads size = { … } of a fill or an inlet.
+SizeSpec read_size(const TomlTable& table);
+InletSpec read_inlet(const TomlTable& table);
+OutletSpec read_outlet(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
 /// Reads motion = { … } of a wall.
 WallMotion read_motion(const TomlTable& table);
+/// Reads free = { … } of a wall.
+FreeSpec read_free(const TomlTable& table);
 LoadSpec read_load(const TomlTable& table);
 /// Reads the events of a scene, and the bodies of their `add_body`. Precondition: it has all other parts.
 /// @param pulls  events too, in the order of their lines

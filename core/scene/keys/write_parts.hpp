@@ -21,10 +21,15 @@ void write_body(TomlWriter& out, const BodySpec& body);
 std::string body_text(const BodySpec& body, const TomlWriter& out);
 void write_fill(TomlWriter& out, const FillSpec& fill);
 std::string fill_text(const FillSpec& fill, const TomlWriter& out);
+/// Empty: all bodies have size 1.
+std::string size_text(const SizeSpec& size);
+void write_inlet(TomlWriter& out, const InletSpec& inlet);
+void write_outlet(TomlWriter& out, const OutletSpec& outlet);
 void write_wall(TomlWriter& out, const WallSpec& wall);
 std::string wall_text(const WallSpec& wall, const TomlWriter& out);
 /// Motion of a wall: "{ velocity = [0.0, 0.0, 1.0] }"; empty: none.
 std::string motion_text(const WallMotion& motion);
+std::string free_text(const FreeSpec& free);
 void write_load(TomlWriter& out, const LoadSpec& load);
 /// An event, or a pull as a table of its own.
 void write_event(TomlWriter& out, const EventSpec& event);

@@ -36,9 +36,14 @@ void replace_columns(std::string& formula, const std::string& table, const std::
     formula.replace(at, old.size(), now);
 }
 
+/// Table in the names of the columns of a part.
+std::string column_table(const std::string& table) {
+  return table == "inlet" || table == "outlet" ? "stream" : table;
+}
+
 /// A plot that shows a column of a part; null: none does.
 const PlotSpec* plot_of(const Scene& scene, const ScenePart& part) {
-  const std::string prefix = part.table + "." + called(name_of_part(scene, part), part) + ".";
+  const std::string prefix = column_table(part.table) + "." + called(name_of_part(scene, part), part) + ".";
   const auto shows = [&](const std::string& formula) {
     return find_column(formula, prefix) != std::string::npos;
   };
@@ -230,7 +235,8 @@ void rename_in_added(EventSpec& event, const std::string& table, const std::stri
 }  // namespace
 
 std::string called(const std::string& name, const ScenePart& part) {
-  return name.empty() && part.table == "wall" ? "wall" + std::to_string(part.index) : name;
+  const bool numbered = part.table == "wall" || part.table == "inlet" || part.table == "outlet";
+  return name.empty() && numbered ? part.table + std::to_string(part.index) : name;
 }
 
 void rename_references(Scene& scene, const std::string& table, const std::string& from,
@@ -252,6 +258,10 @@ void rename_references(Scene& scene, const std::string& table, const std::string
   };
   rename_in(scene.bodies);
   rename_in(scene.fills);
+  for (InletSpec& inlet : scene.inlets) {
+    if (material) replace(inlet.bodies.material, from, to);
+    if (shape) rename_shape(inlet.bodies, from, to);
+  }
   rename_in(scene.walls);
   if (material && scene.lattice) replace(scene.lattice->material, from, to);
   for (EventSpec& event : scene.events) rename_in_added(event, table, from, to);
@@ -262,8 +272,8 @@ void rename_references(Scene& scene, const std::string& table, const std::string
     }
   }
   for (PlotSpec& plot : scene.plots) {
-    for (std::string& series : plot.series) replace_columns(series, table, from, to);
-    replace_columns(plot.against, table, from, to);
+    for (std::string& series : plot.series) replace_columns(series, column_table(table), from, to);
+    replace_columns(plot.against, column_table(table), from, to);
   }
   visit_paths(scene, [&](std::string& path) {
     for (const std::string& old : {table + "." + from + ".", table + ".\"" + from + "\"."}) {

@@ -19,6 +19,7 @@ class UsualTries {
     add_friction();
     add_damping();
     add_walls();
+    add_inlets();
     add_lattice();
     add_bodies();
     add_loads();
@@ -47,7 +48,9 @@ class UsualTries {
     if (scene_.contacts.size() == 1) return {};
     return pair ? ", " + (*pair)[0] + " – " + (*pair)[1] : std::string(", other pairs");
   }
-  bool has_bodies() const { return !scene_.bodies.empty() || !scene_.fills.empty(); }
+  bool has_bodies() const {
+    return !scene_.bodies.empty() || !scene_.fills.empty() || !scene_.inlets.empty();
+  }
 
   /// Of up to two laws that have it, or of the first one.
   void add_friction() {
@@ -92,6 +95,9 @@ class UsualTries {
       const std::string& name = scene_.walls[i].name;
       add_about(parts[i] + ".surface_velocity", scene_.walls[i].surface_velocity.norm(),
                 "surface speed" + (name.empty() ? " of a wall" : " of " + name));
+      if (scene_.walls[i].free)
+        add_about(parts[i] + ".free.mass", scene_.walls[i].free->mass,
+                  "mass" + (name.empty() ? " of a wall" : " of " + name));
       if (tries_.size() == before) continue;
       for (std::size_t other = i + 1; other < scene_.walls.size(); ++other) {
         const WallSpec& same = scene_.walls[other];
@@ -113,6 +119,17 @@ class UsualTries {
       add_about(part + ".motion.frequency", sine->frequency, "frequency" + of);
     } else if (const auto* table = std::get_if<TableMotion>(&motion)) {
       add_about(part + ".motion.displacement", longest(table->displacement), "travel" + of);
+    }
+  }
+
+  void add_inlets() {
+    const std::vector<std::string> parts = parts_of(values_, "inlet");
+    for (std::size_t i = 0; i < scene_.inlets.size(); ++i) {
+      const InletSpec& inlet = scene_.inlets[i];
+      const std::string& name = inlet.bodies.name;
+      add_about(parts[i] + (inlet.mass_rate ? ".rate.mass" : ".rate.number"),
+                inlet.mass_rate.value_or(inlet.number_rate),
+                "rate" + (name.empty() ? " of an inlet" : " of " + name));
     }
   }
 

@@ -36,6 +36,7 @@ class TomlTable {
   void allow(const std::vector<std::string_view>& known,
              const std::vector<std::pair<std::string_view, std::string_view>>& refused = {}) const;
 
+  const std::string& own_name() const { return name_; }  ///< in messages
   bool has(std::string_view key) const { return table_->contains(key); }
   bool has_text(std::string_view key) const;  ///< the key exists, and its value is a text
   int line() const;

@@ -68,6 +68,16 @@ void check_numbers(const Model& model) {
         model.scene.file, model.walls[i].line,
         "wall.name \"" + model.walls[i].name + "\" is taken by a wall without a name; choose another");
   }
+  names.clear();
+  for (size_t k = 0; k < model.streams.size(); ++k) {
+    if (names.insert(model.streams[k]).second) continue;
+    const Scene& scene = model.scene;
+    const int line =
+        k < scene.inlets.size() ? scene.inlets[k].line : scene.outlets[k - scene.inlets.size()].line;
+    throw SceneError(scene.file, line,
+                     "the name \"" + model.streams[k] +
+                         "\" is taken by an inlet or outlet without a name; choose another");
+  }
 }
 
 /// A body at an invalid place.

@@ -106,6 +106,7 @@ void note_motions(const Scene& scene, UnitNotes& notes) {
     note_speed(body.line, name_of(body), body.velocity, notes);
   }
   for (const FillSpec& fill : all_fills(scene)) note_speed(fill.line, "fill: ", fill.velocity, notes);
+  for (const InletSpec& inlet : scene.inlets) note_speed(inlet.line, "inlet: ", inlet.bodies.velocity, notes);
   for (const WallSpec& wall : all_walls(scene)) {
     const auto* mesh = std::get_if<MeshWallSpec>(&wall.shape);
     if (mesh != nullptr) note_rotation(wall.line, "wall \"" + wall.name + "\": ", mesh->rotation, notes);

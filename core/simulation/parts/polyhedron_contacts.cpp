@@ -163,13 +163,20 @@ ContactEnergy PolyhedronContacts::damp_and_accept(Bodies& bodies, const MotionLi
     if (evaluation_[n].change == PairChange::renewed) accept_trial(pair_to_change(n));
   });
   sweep_.arrange(acted_, bodies.count());
+  const bool free_walls = std::any_of(acted_.begin(), acted_.end(), [&](const ClosePair& close) {
+    return is_free_wall(partners.state[close.b]);
+  });
+  pushes_.assign(free_walls ? pairs_.pairs().size() : 0, Vec3::Zero());
   const auto act = [&](Changes& sum, int k) {
     ContactPair& pair = pairs_.pairs()[k];
     const RigidState& a = partners.state[pair.a];
     const RigidState& b = partners.state[pair.b];
-    if (pair.stiffness > 0.0) damp(pair, bodies, limits, a, b, step);
+    Vec3 impulse = Vec3::Zero();
+    if (pair.stiffness > 0.0) impulse += damp(pair, bodies, limits, a, b, step);
     if (pair.energy.exchange_handover != 0.0 || pair.unsettled != 0.0)
-      settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits, a, b);
+      impulse +=
+          settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits, a, b);
+    if (free_walls && is_free_wall(b)) pushes_[static_cast<std::size_t>(k)] = -impulse;
     accept_trial(pair);
     note_peak(pair, peak_interval_);
     sum += {pair.energy};

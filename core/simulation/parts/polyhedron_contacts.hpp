@@ -69,6 +69,35 @@ class PolyhedronContacts {
   /// pairs.
   void add_up(int body, const Partners& partners, PairWrench& sum, PairWrench& correction) const;
 
+  /// Force on a partner of the last evaluation, such as a wall surface.
+  struct ForceOnPartner {
+    int partner = 0;
+    Vec3 force = Vec3::Zero();       ///< [N]
+    Vec3 correction = Vec3::Zero();  ///< in the second half kick [N]
+  };
+  /// Calls `visit` with the force of each close pair on its second partner, if that is no body.
+  template <typename Visit>
+  void visit_wall_forces(int bodies, const Visit& visit) const {
+    for (std::size_t n = 0; n < pairs_.close().size(); ++n) {
+      const ClosePair& close = pairs_.close()[n];
+      if (close.b < bodies) continue;
+      const bool corrected = n < evaluation_.size() && evaluation_[n].corrected;
+      const Vec3 correction =
+          corrected ? Vec3(-pairs_.pairs()[close.pair].correction.force) : Vec3(Vec3::Zero());
+      visit(ForceOnPartner{close.b, -wrenches_[n].force, correction});
+    }
+  }
+  /// Calls `visit` with a wall surface and the impulse of dashpots and hand-overs on it, for each pair that
+  /// acted in the step just accepted [N·s].
+  template <typename Visit>
+  void visit_pushes(const Visit& visit) const {
+    if (pushes_.empty()) return;
+    for (const ClosePair& close : acted_) {
+      if (const Vec3& push = pushes_[static_cast<std::size_t>(close.pair)]; !push.isZero(0.0))
+        visit(close.b, push);
+    }
+  }
+
   // Stiffnesses for which the stable steps were computed.
 
   /// Stores the current stiffnesses of all close pairs.
@@ -109,7 +138,7 @@ class PolyhedronContacts {
   /// Laws belong to the model; the sweep and its pairs are found in each step.
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [laws, law_of_materials, pairs, evaluation, wrenches, acted, pending, totals, sweep,
+    auto& [laws, law_of_materials, pairs, evaluation, wrenches, acted, pending, totals, sweep, pushes,
            peak_interval] = *this;
     archive(pairs, evaluation, wrenches, totals, peak_interval);
   }
@@ -124,6 +153,8 @@ class PolyhedronContacts {
   bool pending_ = false;                ///< a step has been evaluated, but neither accepted nor taken back
   ContactTotals totals_;
   PairSweep sweep_;
+  std::vector<Vec3>
+      pushes_;  ///< of pairs with free walls in the step, per pair; empty without free walls [N·s]
   int peak_interval_ = 0;  ///< current interval
 };
 

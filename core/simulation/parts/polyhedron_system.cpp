@@ -75,6 +75,15 @@ void PolyhedronSystem::set_loads(double time) {
   for (Pull& pull : pulls_) update_pull(pull, time, motion_of(pull.body));
 }
 
+void PolyhedronSystem::note_wall_velocities(const Walls& walls) {
+  for (int k = 0; k < static_cast<int>(walls.parts().size()); ++k) {
+    if (!walls.is_free(k)) continue;
+    const FreeWalls& free = walls.free();
+    RigidState& partner = partners_.state[static_cast<std::size_t>(count() + k)];
+    partner.velocity += free.end_velocity(walls.wall_of(k)) - free.velocity(walls.wall_of(k));
+  }
+}
+
 void PolyhedronSystem::forget_motion() {
   for (RigidState& partner : partners_.state) partner.displacement = partner.turn = Vec3::Zero();
 }
@@ -282,14 +291,15 @@ void PolyhedronSystem::add(int body) {
   bodies_.force[body] = (bodies_.inertia[body].mass * gravity()).cwiseProduct(limits_.linear);
 }
 
-void PolyhedronSystem::place(int body, const Vec3& position, const Rotation& rotation, double time) {
+void PolyhedronSystem::place(int body, const Vec3& position, const Rotation& rotation, double time,
+                             const Vec3& velocity) {
   BodyMotion& motion = bodies_.motion;
   RigidState& partner = partners_.state[body];
   motion.position[body] = partner.position = position;
   motion.rotation[body] = rotation;
   partner.axes = rotation.matrix();
-  motion.velocity[body] = motion.angular_momentum[body] = motion.spin[body] = Vec3::Zero();
-  partner.velocity = partner.spin = Vec3::Zero();
+  motion.velocity[body] = partner.velocity = velocity;
+  motion.angular_momentum[body] = motion.spin[body] = partner.spin = Vec3::Zero();
   for (Load& load : loads_) {
     if (load.body == body) update_load(load, time, rotation);
   }

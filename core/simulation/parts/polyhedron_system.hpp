@@ -59,6 +59,8 @@ class PolyhedronSystem {
   void place_walls(const Walls& walls, double time) { partners_.place_walls(walls, walls.poses_at(time)); }
   /// Moves the wall surfaces back to their current poses.
   void place_walls_back(const Walls& walls) { partners_.place_walls(walls, walls.poses()); }
+  /// Gives the surfaces of free walls their velocities at the end of the step.
+  void note_wall_velocities(const Walls& walls);
   void note_presence(const Walls& walls) { partners_.note_presence(bodies_, walls); }
 
   /// Sets the motion of all partners in the last step to zero, so that forces can be recomputed in place.
@@ -145,9 +147,10 @@ class PolyhedronSystem {
                const std::function<void(double stored)>& book) {
     contacts_.release(leaves, bodies_, partners_, book);
   }
-  /// Puts a body somewhere, at rest. Its loads and pulls are those at the new place.
+  /// Puts a body somewhere, without spin. Its loads and pulls are those at the new place.
   /// @param time  now [s]
-  void place(int body, const Vec3& position, const Rotation& rotation, double time);
+  void place(int body, const Vec3& position, const Rotation& rotation, double time,
+             const Vec3& velocity = Vec3::Zero());
   /// Finds the pairs of partners again, which do not move.
   void find_pairs(const Walls& walls, double time, Workers& workers);
 

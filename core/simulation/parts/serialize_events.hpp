@@ -204,12 +204,22 @@ void serialize(Archive& archive, FormulaMotion& motion) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, FreeSpec& free) {
+  auto& [mass, axes, force, damping] = free;
+  archive(mass, axes, force, damping);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, AddWallEvent& event) {
-  auto& [name, material, shape, motion, about, surface_velocity, line] = event.wall;
+  auto& [name, material, shape, motion, about, surface_velocity, free, line] = event.wall;
   archive(name, material);
   serialize_kinds(archive, shape);
   serialize_kinds(archive, motion);
-  archive(about, surface_velocity, line);
+  archive(about, surface_velocity);
+  bool is_free = free.has_value();
+  archive(is_free);
+  if (is_free) archive(free ? *free : free.emplace());
+  archive(line);
 }
 
 template <typename Archive>

@@ -47,6 +47,12 @@ constexpr double first_share = 0.1;
 constexpr double gap_change = 0.35;
 /// A step is rejected if it exceeds the limit from its contacts by more than this factor.
 constexpr double tolerated_excess = 2.0;
+/// Share of the stable step of a free wall. The energy error of its own vibration is not watched,
+/// so that this must be small.
+constexpr double wall_share = 0.5;
+/// Share of the closing speed that all dashpots on a free wall may take in a step, since each acts on the
+/// velocity that the wall has before all of them.
+constexpr double dashpot_share = 0.2;
 /// Largest rotation of a body in a step [rad].
 constexpr double largest_turn = 0.2;
 
@@ -73,6 +79,35 @@ StepControl::StepControl(int bodies)
 void StepControl::append_body() {
   stable_step_.push_back(std::numeric_limits<double>::infinity());
   dominance_.push_back(0.0);
+}
+
+double StepControl::step_of_free_walls(const PolyhedronSystem& polyhedra, const Walls& walls) {
+  std::vector<double> stiffness(static_cast<std::size_t>(walls.count()));
+  std::vector<double> damping(stiffness.size());
+  const PolyhedronContacts& contacts = polyhedra.contacts();
+  for (const ClosePair& close : contacts.close()) {
+    if (close.b < polyhedra.count() || !walls.is_free(close.b - polyhedra.count())) continue;
+    const ContactPair& pair = contacts.pair(close);
+    const Interaction& law = contacts.law(pair);
+    const auto wall = static_cast<std::size_t>(walls.wall_of(close.b - polyhedra.count()));
+    const Vec3& axes = walls.free().constants(static_cast<int>(wall)).axes;
+    for (const Contact& contact : pair.latest()) {
+      if (contact.gap >= law.normal.activation_gap()) continue;
+      const double across = contact.normal.cwiseProduct(axes).squaredNorm();
+      const double along = law.friction.acts() ? 1.0 : 0.0;
+      stiffness[wall] +=
+          contact.weight * (across * law.normal.stiffness(contact.gap) + along * law.friction.stiffness);
+      damping[wall] += across * contact.dashpot + along * contact.weight * law.friction.damping;
+    }
+  }
+  double step = std::numeric_limits<double>::infinity();
+  for (std::size_t wall = 0; wall < stiffness.size(); ++wall) {
+    if (stiffness[wall] == 0.0) continue;
+    const double mass = walls.free().constants(static_cast<int>(wall)).mass;
+    step = std::min(
+        {step, wall_share * std::sqrt(2.0 * mass / stiffness[wall]), dashpot_share * mass / damping[wall]});
+  }
+  return step;
 }
 
 double StepControl::bound(const PolyhedronSystem& polyhedra, EnergyAccount& account, long steps,
@@ -135,6 +170,9 @@ void StepControl::find_spectral_ratio(const PolyhedronSystem& polyhedra) {
     if (bodies.moves(i)) least = std::min(least, stable_step_[i]);
   }
   if (!std::isfinite(least)) return;
+  // Surfaces of free walls count as bodies of their own, which makes no mode softer.
+  for (std::size_t k = static_cast<std::size_t>(bodies.count()); k < partners.size(); ++k)
+    mobilities_.push_back({partners[k].inverse_mass, 0.0});
   springs_.clear();
   for (const ClosePair& close : contacts.close()) {
     const ContactPair& pair = contacts.pair(close);
@@ -144,7 +182,8 @@ void StepControl::find_spectral_ratio(const PolyhedronSystem& polyhedra) {
     const double tangential = friction.acts() ? friction.stiffness + 2.0 * friction.damping / least : 0.0;
     for (const Contact& contact : pair.latest()) {
       if (contact.gap >= law.normal.activation_gap()) continue;
-      springs_.push_back({pair.a, pair.b < bodies.count() ? pair.b : -1, contact.normal,
+      const bool movable = pair.b < bodies.count() || partners[pair.b].inverse_mass > 0.0;
+      springs_.push_back({pair.a, movable ? pair.b : -1, contact.normal,
                           contact.point - partners[pair.a].position,
                           contact.point - partners[pair.b].position,
                           contact.weight * law.normal.stiffness(contact.gap), contact.weight * tangential});

@@ -35,6 +35,9 @@ class StepControl {
   /// @param of_spheres  bound from spheres [s]
   double bound(const PolyhedronSystem& polyhedra, EnergyAccount& account, long steps, double of_spheres,
                Workers& workers) const;
+  /// Stable step of the free walls on polyhedra: ω² of any mode is at most 2 Σk/m, and normal dashpots must
+  /// not overshoot; infinite without contacts [s].
+  static double step_of_free_walls(const PolyhedronSystem& polyhedra, const Walls& walls);
   /// The step itself, or a smaller one allowed by the current contacts.
   double allowed(double step, const PolyhedronSystem& polyhedra, const EnergyAccount& account) const;
   /// Upper bound of a raised step, so that the energy lost by all changes together is negligible.

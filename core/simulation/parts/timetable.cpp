@@ -12,6 +12,9 @@ namespace scree {
 
 namespace {
 
+/// Times in an output interval at which an inlet lets bodies in, at most.
+constexpr double most_arrivals = 50.0;
+
 /// First multiple of an interval after a time, up to round-off.
 double next_multiple(double interval, double now) {
   double number = std::floor(now / interval);
@@ -21,6 +24,13 @@ double next_multiple(double interval, double now) {
 
 }  // namespace
 
+double Timetable::next_time_of(const InletTimes& inlet, double now) {
+  if (!reached(inlet.from, now)) return inlet.from;
+  double number = std::floor((now - inlet.from) / inlet.interval);
+  while (reached(inlet.from + number * inlet.interval, now)) number += 1.0;
+  return std::min(inlet.from + number * inlet.interval, inlet.last);
+}
+
 Timetable::Timetable(const Model& model)
     : output_interval_(model.scene.output.interval), duration_(model.scene.duration) {
   for (const WallModel& wall : model.walls) {
@@ -28,6 +38,12 @@ Timetable::Timetable(const Model& model)
       bends_.insert(bends_.end(), table->time.begin(), table->time.end());
     if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) sines_.push_back(*sine);
     if (wall.path && std::isfinite(wall.path->stop_interval)) rhythms_.push_back(wall.path->stop_interval);
+  }
+  for (std::size_t k = 0; k < model.inlets.size(); ++k) {
+    const InletModel& inlet = model.inlets[k];
+    const double from = model.scene.inlets[k].from;
+    const double mean = (inlet.due.back() - from) / inlet.bodies.count;
+    inlets_.push_back({from, inlet.due.back(), std::max(mean, output_interval_ / most_arrivals)});
   }
   set_events(model.scene.events);
 }
@@ -45,6 +61,10 @@ double Timetable::next_stop(double now) const {
   for (const double at : bends_) consider(at);
   for (const SineMotion& sine : sines_) consider(next_stop_of(sine, now));
   for (const double interval : rhythms_) consider(next_multiple(interval, now));
+  if (extra_stop_ > 0.0) consider(extra_stop_);
+  for (const InletTimes& inlet : inlets_) {
+    if (!reached(inlet.last, now)) consider(next_time_of(inlet, now));
+  }
   return stop;
 }
 

@@ -12,8 +12,8 @@ inline bool reached(double at, double now) {
 }
 
 /// Stops, on which steps must end exactly: output times, events, points of wall motion tables, sixteenths of
-/// the periods of shaken walls, as short intervals of motions by formulas, the end. Keeps track of the stops
-/// that have passed; callers supply the current time.
+/// the periods of shaken walls, as short intervals of motions by formulas, the times at which inlets let
+/// bodies in, the end. Keeps track of the stops that have passed; callers supply the current time.
 class Timetable {
  public:
   explicit Timetable(const Model& model);
@@ -68,17 +68,30 @@ class Timetable {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [output_interval, bends, sines, rhythms, duration, events, supplied, next_event, next_output,
-           at_output, between_stops] = *this;
+    auto& [output_interval, bends, sines, rhythms, inlets, extra_stop, duration, events, supplied, next_event,
+           next_output, at_output, between_stops] = *this;
     // The rest comes from the model.
-    archive(events, supplied, next_event, next_output, at_output, between_stops);
+    archive(extra_stop, events, supplied, next_event, next_output, at_output, between_stops);
   }
 
+  /// Time between two looks of an inlet [s].
+  double interval_of(std::size_t inlet) const { return inlets_[inlet].interval; }
+  /// Makes a further stop, instead of the last further one; 0: none [s].
+  void stop_after(double time) { extra_stop_ = time; }
+
  private:
+  /// Times at which an inlet lets bodies in: multiples of an interval, and the last one.
+  struct InletTimes {
+    double from, last, interval;  ///< [s]
+  };
+  static double next_time_of(const InletTimes& inlet, double now);
+
   double output_interval_;     ///< [s]
   std::vector<double> bends_;  ///< points of the wall motion tables, wall by wall [s]
   std::vector<SineMotion> sines_;
   std::vector<double> rhythms_;  ///< intervals of the stops of motions by formulas [s]
+  std::vector<InletTimes> inlets_;
+  double extra_stop_ = 0.0;  ///< see `stop_after` [s]
   double duration_;
   std::vector<EventSpec> events_;
   std::vector<double> supplied_;  ///< see `supplied` [J]

@@ -6,7 +6,8 @@ Walls::Walls(const Model& model)
     : model_(model),
       parts_(make_wall_surfaces(model)),
       present_(model.walls.size(), 1),
-      begun_(model.walls.size()) {
+      begun_(model.walls.size()),
+      free_(model) {
   poses_ = poses_at(0.0);
 }
 
@@ -15,11 +16,18 @@ const std::string& Walls::name(int wall) const {
 }
 
 void Walls::append_from(const Walls& larger, double time) {
+  const std::size_t before = poses_.size();
   for (std::size_t k = poses_.size(); k < larger.poses_.size(); ++k) {
     poses_.emplace_back();
     present_.push_back(1);
     begun_.push_back({WallPose(), time});
   }
+  free_.append(larger.poses_.size() - before, time);
+}
+
+void Walls::begin_motion(int wall, double time) {
+  begun_[wall] = {poses_[wall], time};
+  if (free_.is_free(wall)) begun_[wall].pose.displacement -= free_.displacement(wall, time);
 }
 
 bool Walls::can_move(int part) const {
@@ -28,12 +36,14 @@ bool Walls::can_move(int part) const {
 
 bool Walls::moves(int part, double from, double to) const {
   const WallModel& wall = model_.walls[wall_of(part)];
-  return wall_moves(wall, from, to) || surface_runs(wall);
+  return wall_moves(wall, from, to) || surface_runs(wall) || wall.free != nullptr;
 }
 
 bool Walls::any_moves(double from, double to) const {
   for (int k = 0; k < count(); ++k) {
-    if (present_[k] && (wall_moves(model_.walls[k], from, to) || surface_runs(model_.walls[k]))) return true;
+    const WallModel& wall = model_.walls[k];
+    if (present_[k] && (wall_moves(wall, from, to) || surface_runs(wall) || wall.free != nullptr))
+      return true;
   }
   return false;
 }
@@ -45,6 +55,14 @@ std::vector<WallPose> Walls::poses_at(double time) const {
 }
 
 WallPose Walls::pose_at(int wall, double time) const {
+  WallPose pose = driven_pose_at(wall, time);
+  if (!free_.is_free(wall)) return pose;
+  pose.displacement += free_.displacement(wall, time);
+  pose.velocity += free_.velocity(wall);
+  return pose;
+}
+
+WallPose Walls::driven_pose_at(int wall, double time) const {
   WallPose pose = wall_pose(model_.walls[wall], time);
   const MotionBeginning& begun = begun_[wall];
   if (begun.time < 0.0) return pose;

@@ -5,6 +5,7 @@
 
 #include "core/base/serialization/archive.hpp"
 #include "core/bodies/wall_surfaces.hpp"
+#include "core/simulation/parts/free_walls.hpp"
 
 namespace scree {
 
@@ -24,11 +25,14 @@ class Walls {
   const std::vector<WallPose>& poses() const { return poses_; }  ///< at the current time
   const std::vector<char>& present() const { return present_; }
   bool present(int wall) const { return present_[wall] != 0; }
+  const FreeWalls& free() const { return free_; }
+  FreeWalls& free() { return free_; }
+  bool is_free(int part) const { return free_.is_free(wall_of(part)); }
   const std::string& name(int wall) const;
 
   const std::vector<WallSurface>& parts() const { return parts_; }
   int wall_of(int part) const { return parts_[part].wall; }
-  // Surfaces that run, like belts, count as moving: they do work.
+  // Surfaces that run, like belts, and those of free walls count as moving: they do work.
 
   /// Returns whether the wall of a surface ever moves.
   bool can_move(int part) const;
@@ -41,7 +45,7 @@ class Walls {
   std::vector<WallPose> poses_at(double time) const;
   /// A wall's motion restarts at a time, from its current pose; its table still counts from the start of
   /// the run [s].
-  void begin_motion(int wall, double time) { begun_[wall] = {poses_[wall], time}; }
+  void begin_motion(int wall, double time);
   /// State of a surface at the end of a step from the current poses to others.
   RigidState part_at(int part, const std::vector<WallPose>& after) const;
   /// State of a surface at the end of a step between two times.
@@ -56,20 +60,23 @@ class Walls {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    auto& [model, parts, poses, present, begun] = *this;
+    auto& [model, parts, poses, present, begun, free] = *this;
     serialize_as_long(archive, poses);
     serialize_as_long(archive, present);
     serialize_as_long(archive, begun);
+    archive(free);
   }
 
  private:
   WallPose pose_at(int wall, double time) const;
+  WallPose driven_pose_at(int wall, double time) const;  ///< by its motion alone
 
   const Model& model_;
   std::vector<WallSurface> parts_;
   std::vector<WallPose> poses_;
   std::vector<char> present_;
   std::vector<MotionBeginning> begun_;  ///< of the motions that were changed
+  FreeWalls free_;
 };
 
 }  // namespace scree

@@ -222,6 +222,7 @@ template <bool displaced, bool meeting, typename NormalLaw>
     at.velocity = vector_of(v) - wall_velocity;
     at.radius = radii_of(x);
     at.mass = loop.meets_fixed ? masses_at_wall(spheres, first) : 1.0 / inverse_masses_of(v);
+    if (plane.inverse_mass > 0.0) at.mass = 1.0 / (inverse_masses_of(v) + all<Pack>(plane.inverse_mass));
     if constexpr (displaced) {
       at.slide = vector_of(columns_of(loop.step.displacement, first)) - wall_way;
       at.roll = radii_of(x) * vector_of(columns_of(loop.step.turn, first));

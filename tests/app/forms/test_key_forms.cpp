@@ -210,6 +210,46 @@ material = "steel"
 plane = { point = [0, 0, -1], normal = [0, 0, 1] }
 motion = { displacement = ["0", "0", "shake"], turn = ["0.01 * t", "0", "0"] }
 surface_velocity = [1, 0, 0]
+[[wall]]
+name = "lid"
+material = "steel"
+plane = { point = [0, 0, 5], normal = [0, 0, -1] }
+free = { mass = 5.0, axes = ["z"], force = ["0", "0", "-500 * t"], damping = 0.5 }
+[[inlet]]
+name = "feed"
+shape = "ball"
+material = "sand"
+rotations = false
+region = { min = [0, 0, 1], max = [0.1, 0.1, 1.1] }
+orientation = "aligned"
+size = { min = 0.5, max = 1.0 }
+velocity = [0, 0, -1]
+seed = 4
+rate = { mass = 2.0 }
+from = 0.01
+until = 0.09
+total = 100
+[[inlet]]
+mixture = { ball = 0.25, bead = 0.75 }
+material = "sand"
+region = { min = [0, 0, 2], max = [0.1, 0.1, 2.1] }
+rate = { number = 100 }
+size = { sieve = [[0.004, 0], [0.01, 1]] }
+[[inlet]]
+shape = "ball"
+material = "sand"
+region = { min = [0, 0, 3], max = [0.1, 0.1, 3.1] }
+rate = { number = 100 }
+size = { law = "lognormal", mean = 0.9, deviation = 0.1, min = 0.5, max = 1.5 }
+[[outlet]]
+name = "drain"
+region = { min = [0, 0, -2], max = [1, 1, -1.5] }
+[[outlet]]
+below = { x = -9 }
+[[outlet]]
+below = { y = -9 }
+[[outlet]]
+below = { z = -9 }
 )scene";
 
 std::vector<Scene> scenes_with_all_keys() {

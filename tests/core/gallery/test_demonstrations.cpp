@@ -117,6 +117,79 @@ class DemonstrationsTest : public QObject {
     }
   }
 
+  /// The lid carries the load; the shear stress is the share of it that friction and interlocking allow.
+  void theShearBoxMeasuresFriction() {
+    Simulation simulation = example_until("shear_box", 2.6);
+    double pressed = 0.0;
+    double sheared = 0.0;
+    int frames = 0;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      if (!simulation.at_output() || simulation.time() < 2.0) continue;
+      const Frame frame = simulation.frame();
+      const FrameWall& upper = frame.walls[find_wall(*frame.model, "upper")];
+      const FrameWall& lid = frame.walls[find_wall(*frame.model, "lid")];
+      pressed += lid.force.z() / 0.0144;
+      sheared -= (upper.force.x() + lid.force.x()) / 0.0144;
+      ++frames;
+    }
+    qInfo() << "normal stress" << pressed / frames << "Pa, shear stress" << sheared / frames << "Pa";
+    VERIFY_NEAR(pressed / frames, 1e4, 200.0);
+    VERIFY(sheared > 0.4 * pressed);
+    VERIFY(sheared < 1.2 * pressed);
+  }
+
+  /// What streams into the silo is inside or has left, to the last ball.
+  void theSiloFillsAndDrains() {
+    const Frame end = frame_at("silo_stream", 4.3);
+    const FrameStream& feed = end.streams[0];
+    const FrameStream& drain = end.streams[1];
+    const auto inside = std::count_if(end.bodies.begin(), end.bodies.end(),
+                                      [](const FrameBody& ball) { return ball.present; });
+    qInfo() << feed.mass << "kg in," << drain.mass << "kg out," << inside << "balls inside";
+    VERIFY_NEAR(feed.mass, 27.0, 0.05);
+    VERIFY(feed.bodies == drain.bodies + inside);
+    VERIFY(drain.mass > 2.0);
+    QVERIFY(end.notes.empty());
+  }
+
+  /// No grain is below a sieve that it does not fit through.
+  void theSievesSortBySize() {
+    const Frame end = frame_at("sieve_stack", 2.5);
+    int fine = 0;
+    for (std::size_t i = 0; i < end.bodies.size(); ++i) {
+      if (!end.bodies[i].present) continue;
+      const double diameter = 2.0 * bounding_radius(*end.model, static_cast<int>(i));
+      const double height = end.bodies[i].position.z();
+      if (height < 0.29) VERIFY(diameter < 0.0245);
+      if (height < 0.17) VERIFY(diameter < 0.0155);
+      if (height < 0.05) VERIFY(diameter < 0.0095);
+      fine += height < 0.17 ? 1 : 0;
+    }
+    qInfo() << fine << "grains below the second sieve," << end.streams[1].bodies << "have passed all";
+    VERIFY(fine > 30);
+    VERIFY(end.streams[1].bodies > 5);
+  }
+
+  /// The powder is lifted higher than without adhesion, and tearing it apart costs energy.
+  void stickyPowderClimbsHigher() {
+    const auto middle = [](const Frame& frame) {
+      double sum = 0.0;
+      for (const FrameBody& one : frame.bodies) sum += one.position.z() / double(frame.bodies.size());
+      return sum;
+    };
+    Simulation sticky = example_until("sticky_drum", 1.5);
+    Simulation dry = example_until("sticky_drum", 1.5);
+    QVERIFY(!dry.change(SetEvent{{{"contact.0.cohesion.surface_energy", "0.001"}}}));
+    while (!sticky.finished()) QVERIFY(!sticky.step());
+    while (!dry.finished()) QVERIFY(!dry.step());
+    const Frame end = sticky.frame(false);
+    qInfo() << "sticky" << middle(end) << "dry" << middle(dry.frame(false)) << "torn apart"
+            << end.energy.dissipated_adhesion << "J";
+    VERIFY(middle(end) > middle(dry.frame(false)) + 0.001);
+    VERIFY(end.energy.dissipated_adhesion > 10.0 * dry.frame(false).energy.dissipated_adhesion);
+  }
+
   /// One ball in, one ball out: the last ball gets the speed of the first, and the others stay at rest.
   void cradleHandsABlowOn() {
     Simulation simulation = example_until("cradle_on_strings", 1.0);

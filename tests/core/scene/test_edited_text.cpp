@@ -391,9 +391,10 @@ class EditWalk {
     const std::string material = scene.materials[0].name;
     switch (below(4)) {
       case 0: {
-        WallSpec wall{new_name(), material,     PlaneSpec{Vec3(0, 0, -number()), Vec3::UnitZ()},
-                      {},         Vec3::Zero(), Vec3::Zero(),
-                      0};
+        WallSpec wall;
+        wall.name = new_name();
+        wall.material = material;
+        wall.shape = PlaneSpec{Vec3(0, 0, -number()), Vec3::UnitZ()};
         wall.about = std::get<PlaneSpec>(wall.shape).point;
         insert(scene.walls, wall);
         break;

@@ -135,6 +135,34 @@ class TestSceneParts : public QObject {
     QCOMPARE(std::get<AddEvent>(rename("fill", "soon").events[1].action).what, std::string("soon"));
   }
 
+  /// Inlets know their shapes and materials by name, plots know inlets and outlets as streams.
+  void streamsFollowNames() {
+    const Scene scene = parse(everything + R"(
+[[inlet]]
+name = "feed"
+shape = "cube"
+material = "stone"
+region = { min = [0, 0, 50], max = [4, 4, 54] }
+rate = { number = 10 }
+[[outlet]]
+name = "exit"
+below = { z = -90 }
+[[plot]]
+title = "Mass"
+series = ["stream.feed.mass", "stream.exit.mass"]
+)");
+    const auto rename = [&](const char* table, const char* to) {
+      const ScenePart part{table, 0};
+      return with_part(scene, part, changed(values_of_part(scene, part), "name", quoted_value(to)));
+    };
+    QCOMPARE(rename("material", "rock").inlets[0].bodies.material, std::string("rock"));
+    QCOMPARE(rename("shape", "block").inlets[0].bodies.shape, std::string("block"));
+    QCOMPARE(rename("inlet", "supply").plots.back().series[0], std::string("stream.supply.mass"));
+    QCOMPARE(rename("outlet", "drain").plots.back().series[1], std::string("stream.drain.mass"));
+    QVERIFY_THROWS_EXCEPTION(SceneError, without_part(scene, {"inlet", 0}));
+    QVERIFY_THROWS_EXCEPTION(SceneError, without_part(scene, {"outlet", 0}));
+  }
+
   /// What the window offers to try stays at its law and its material.
   void whatIsTriedIsFollowed() {
     const Scene scene =

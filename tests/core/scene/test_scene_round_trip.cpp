@@ -19,6 +19,8 @@ Scene without_lines(Scene scene) {
   clear(scene.materials);
   clear(scene.contacts);
   for (ContactRule& rule : scene.contacts) rule.law_line = 0;
+  for (InletSpec& inlet : scene.inlets) inlet.line = inlet.bodies.line = 0;
+  for (OutletSpec& outlet : scene.outlets) outlet.line = 0;
   clear(scene.shapes);
   clear(scene.bodies);
   clear(scene.fills);
@@ -166,6 +168,49 @@ FillSpec made_up_fill(MadeUp& random, int i) {
   return fill;
 }
 
+InletSpec made_up_inlet(MadeUp& random, int i, double duration) {
+  InletSpec inlet;
+  do inlet.bodies = made_up_fill(random, i);
+  while (!inlet.bodies.file.empty());
+  inlet.bodies.name = random.coin() ? numbered("inlet ", i) : "";
+  inlet.bodies.hold = false;
+  inlet.bodies.count = 0;
+  inlet.bodies.arrangement = Arrangement::random;
+  if (random.coin()) {
+    inlet.mass_rate = random.positive();
+  } else {
+    inlet.number_rate = random.positive();
+  }
+  if (random.coin()) inlet.from = 0.25 * duration;
+  inlet.until = random.coin() ? 0.5 * duration : duration;
+  if (random.coin()) inlet.total = 1 + random.below(1000);
+  return inlet;
+}
+
+OutletSpec made_up_outlet(MadeUp& random, int i) {
+  OutletSpec outlet;
+  if (random.coin()) outlet.name = numbered("outlet ", i);
+  if (random.coin()) {
+    outlet.where = Below{random.below(3), random.vector().x()};
+  } else {
+    const Vec3 corner = random.vector();
+    outlet.where = Box{corner, corner + corner.cwiseAbs()};
+  }
+  return outlet;
+}
+
+/// Walls that forces move, which need the explicit method.
+void free_some_walls(MadeUp& random, Scene& scene) {
+  scene.solver.method = SolverMethod::velocity_verlet;
+  for (WallSpec& wall : scene.walls) {
+    wall.motion = {};
+    wall.free = FreeSpec{random.positive(),
+                         {random.coin(), true, false},
+                         {"0", "-500 * t", "2.5"},
+                         random.coin() ? random.positive() : 0.0};
+  }
+}
+
 Scene made_up_scene(unsigned seed) {
   MadeUp random(seed);
   Scene scene;
@@ -205,6 +250,9 @@ Scene made_up_scene(unsigned seed) {
   std::stable_sort(scene.fills.begin(), scene.fills.end(),
                    [](const FillSpec& a, const FillSpec& b) { return a.line < b.line; });
   for (int i = 0; i < 4; ++i) scene.walls.push_back(made_up_wall(random, i));
+  if (random.coin()) free_some_walls(random, scene);
+  for (int i = 0; i < 2; ++i) scene.inlets.push_back(made_up_inlet(random, i, scene.duration));
+  for (int i = 0; i < 3; ++i) scene.outlets.push_back(made_up_outlet(random, i));
   scene.loads.push_back(
       {"body 0", random.vector(), random.times(2), {}, {random.vector(), random.vector()}, 0});
   scene.events.push_back({random.positive(), FrictionEvent{1.0, 0.5}, 0});

@@ -48,7 +48,7 @@ template <typename Archive>
 void serialize_head(Archive& archive, RecordedFrame& recorded, double& interval, std::uint64_t& bodies) {
   Frame& frame = recorded.frame;
   archive(frame.time, recorded.energy_error, interval, bodies, frame.energy, frame.solver, frame.walls,
-          frame.pulls, frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps);
+          frame.pulls, frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps, frame.streams);
 }
 
 /// A frame without bodies and contacts.
@@ -67,7 +67,8 @@ RecordedFrame head_of(const RecordedFrame& recorded) {
            frame.solver,
            frame.notes,
            {},
-           frame.residual_overlaps},
+           frame.residual_overlaps,
+           frame.streams},
           recorded.energy_error};
 }
 
