@@ -46,6 +46,8 @@ class Arrivals {
   }
 
   double mean_mass() const { return mean_mass_; }  ///< [kg]
+  /// Call before the first one.
+  void expect(double count) { expected_ = count; }
 
   Arrival next() {
     const double which = shapes_.size() == 1 ? 0.0 : random_.uniform(0.0, 1.0);
@@ -63,21 +65,22 @@ class Arrivals {
         .density;
   }
 
-  /// A size of the distribution. Sizes of equal shares are used up one by one, so that any longer part of the
-  /// stream has the distribution.
+  /// A size of the distribution. Those of equal shares are drawn one by one until all are used up, so that
+  /// the whole stream has the distribution.
   double size_at(std::size_t shape, double diameter) {
     if (const auto* range = std::get_if<UniformSizes>(&spec_.size))
       return range->min == range->max ? range->min : random_.uniform(range->min, range->max);
     std::vector<double>& left = left_.emplace(shape, std::vector<double>()).first->second;
-    if (left.empty()) left = sizes_of(spec_.size, shares, diameter);
+    if (left.empty()) {
+      const double share = numbers_[shape] - (shape > 0 ? numbers_[shape - 1] : 0.0);
+      left = sizes_of(spec_.size, std::max(1, static_cast<int>(std::lround(share * expected_))), diameter);
+    }
     const auto drawn = static_cast<std::size_t>(random_.uniform(0.0, static_cast<double>(left.size())));
     const double size = left[drawn];
     left[drawn] = left.back();
     left.pop_back();
     return size;
   }
-
-  static constexpr int shares = 1000;
 
   const Model& model_;
   const FillSpec& spec_;
@@ -86,6 +89,7 @@ class Arrivals {
   std::vector<int> shapes_;
   std::vector<double> numbers_;  ///< share in the number of bodies, with all shapes before
   double mean_mass_ = 0.0;
+  double expected_ = 1.0;                            ///< number of bodies of the whole stream
   std::map<std::size_t, std::vector<double>> left_;  ///< sizes not yet used, per shape
 };
 
@@ -137,7 +141,9 @@ void append_inlet(Model& model, const InletSpec& inlet, const Packing& walls) {
   Arrivals arrivals(model, inlet.bodies);
   const double per_second = inlet.mass_rate ? *inlet.mass_rate / arrivals.mean_mass() : inlet.number_rate;
   const double most = inlet.total ? *inlet.total : std::numeric_limits<double>::infinity();
-  check_number(model, inlet, std::min(most, per_second * (built.until - inlet.from)));
+  const double expected = std::min(most, per_second * (built.until - inlet.from));
+  check_number(model, inlet, expected);
+  arrivals.expect(expected);
   BodySpec body;
   body.material = inlet.bodies.material;
   body.position = 0.5 * (inlet.bodies.region.min + inlet.bodies.region.max);
