@@ -31,6 +31,8 @@ namespace scree {
 namespace {
 
 constexpr double largest_room = 1e6;  ///< of a region that is offered [m]
+/// Largest bodies that have room side by side in a region that is offered.
+constexpr double bodies_across = 2.5;
 
 /// Folder for files that are made: that of the scene, if it is the user's own.
 std::filesystem::path folder_for(const Scene& scene) {
@@ -153,7 +155,13 @@ Box BuildControl::free_region() const {
   const bool usable = size.allFinite() && size.minCoeff() > 0.0 && size.maxCoeff() < largest_room;
   if (!usable) return {Vec3(-0.5, -0.5, 0.1), Vec3(0.5, 0.5, 1.1)};
   // As tall as wide: with the height of the scene, each fill would be as tall as all before it.
-  const double width = std::max(size.x(), size.y());
+  // Wide enough for a few bodies of any shape, however they are turned.
+  double largest = 0.0;
+  for (const Shape& shape : model.shapes) largest = std::max(largest, 2.0 * shape.bounding_radius);
+  const double width = std::max({size.x(), size.y(), bodies_across * largest});
+  const Vec3 missing = (0.5 * (Vec3::Constant(bodies_across * largest) - size)).cwiseMax(0.0);
+  lower.head<2>() -= missing.head<2>();
+  upper.head<2>() += missing.head<2>();
   lower.z() = upper.z() + 0.02 * width;
   upper.z() = lower.z() + width;
   // Few digits.

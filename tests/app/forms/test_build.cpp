@@ -159,6 +159,32 @@ class TestBuild : public QObject {
     QTRY_COMPARE(scene().tries.size(), others);
   }
 
+  /// An inlet and an outlet as their forms propose them: a stream above the scene that leaves below it.
+  void aStreamIsBuiltAndRuns() {
+    fixture_->open_scene();
+    const auto add = [&](QAction* action) {
+      action->trigger();
+      QTRY_VERIFY(front<PartDialog>() != nullptr);
+      auto* dialog = front<PartDialog>();
+      if (action == fixture_->window().actions().add_inlet) {
+        dialog->form().editor("shape")->enter_value(toml_value(scene().shapes.front().name));
+        dialog->form().editor("material")->enter_value(toml_value(scene().materials.front().name));
+      }
+      press_accept(*dialog);
+    };
+    add(fixture_->window().actions().add_inlet);
+    QTRY_COMPARE(scene().inlets.size(), std::size_t{1});
+    add(fixture_->window().actions().add_outlet);
+    QTRY_COMPARE(scene().outlets.size(), std::size_t{1});
+    QTRY_VERIFY(fixture_->time() >= 0.0);
+    if (fixture_->window().run_state() != RunState::playing) fixture_->window().actions().play->trigger();
+    const auto entered = [&] {
+      const auto frame = fixture_->window().moment().frame;
+      return frame && !frame->streams.empty() ? frame->streams[0].bodies : 0L;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(entered() > 2, 60000);
+  }
+
   /// The message stands at its field, and the form stays open.
   void whatIsWrongIsToldInTheForm() {
     fixture_->open_scene();
