@@ -225,6 +225,10 @@ void PlaceControl::show() {
   for (const FillSpec& fill : model.scene.fills) {
     if (fill.file.empty()) regions.push_back(fill.region);
   }
+  for (const InletSpec& inlet : model.scene.inlets) regions.push_back(inlet.bodies.region);
+  for (const OutletSpec& outlet : model.scene.outlets) {
+    if (const auto* box = std::get_if<Box>(&outlet.where)) regions.push_back(*box);
+  }
   const std::vector<Line> outline = outline_of(model, placement_);
   overlay_->show_placement(placement_, outline, regions);
   bar_.show_part(tr("Placing: %1").arg(title_of_part(model.scene, *part_)), numbers(placement_),
