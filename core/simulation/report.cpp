@@ -203,14 +203,18 @@ void add_polyhedra(const Bodies& bodies, Frame& frame) {
 
 void add_walls(const Walls& walls, Frame& frame) {
   for (int i = 0; i < walls.count(); ++i) {
-    const WallPose& pose = walls.poses()[i];
-    frame.walls.push_back({pose.displacement, pose.rotation, Vec3::Zero(), Vec3::Zero(), walls.present(i)});
+    frame.walls.push_back(wall_of_frame(walls, i));
   }
   for (std::size_t k = frame.walls.size(); k < frame.model->walls.size(); ++k)
     frame.walls.push_back(starting_wall(frame.model->walls[k]));
 }
 
 }  // namespace
+
+FrameWall wall_of_frame(const Walls& walls, int wall) {
+  const WallPose& pose = walls.poses()[wall];
+  return {pose.displacement, pose.rotation, Vec3::Zero(), Vec3::Zero(), walls.present(wall)};
+}
 
 Frame frame_of(const SimulationState& state, bool contacts) {
   const SphereSystem& spheres = state.spheres;

@@ -18,7 +18,7 @@ namespace {
 
 /// Random places that are tried for a body at a time.
 constexpr int most_tries = 100;
-/// A stream is short of room once a body has waited for so many mean intervals of the stream.
+/// A stream is short of room once a body has waited for this number of mean intervals of the stream.
 constexpr double long_wait = 20.0;
 
 /// A body that enters, and where.
@@ -28,11 +28,6 @@ struct Entry {
   Rotation rotation;
 };
 
-FrameWall wall_now(const SimulationState& state, int wall) {
-  const WallPose& pose = state.walls.poses()[static_cast<std::size_t>(wall)];
-  return {pose.displacement, pose.rotation, Vec3::Zero(), Vec3::Zero(), state.walls.present(wall)};
-}
-
 /// Occupied space around an inlet.
 class Entrance {
  public:
@@ -40,7 +35,7 @@ class Entrance {
     const Model& model = *state.model;
     for (int wall = 0; wall < state.walls.count(); ++wall) {
       if (state.walls.present(wall) && can_work(model.walls[static_cast<std::size_t>(wall)]))
-        add_wall(packing_, model.walls[static_cast<std::size_t>(wall)], wall_now(state, wall));
+        add_wall(packing_, model.walls[static_cast<std::size_t>(wall)], wall_of_frame(state.walls, wall));
     }
     const auto add = [&](int number, const Vec3& place, const Rotation& rotation) {
       const double reach = bounding_radius(model, number) + packing_.clearance();
@@ -87,7 +82,7 @@ class Entrance {
     for (int wall = 0; wall < state_.walls.count(); ++wall) {
       const WallModel& model = state_.model->walls[static_cast<std::size_t>(wall)];
       if (state_.walls.present(wall) && !can_work(model))
-        add_wall(*streams.resting_walls, model, wall_now(state_, wall));
+        add_wall(*streams.resting_walls, model, wall_of_frame(state_.walls, wall));
     }
     return *streams.resting_walls;
   }

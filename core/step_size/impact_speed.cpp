@@ -153,9 +153,10 @@ double squared_speed_of_free_walls(const Model& model) {
         force[axis] =
             wall.free->force[static_cast<std::size_t>(axis)].jet(model.scene.duration * k / times).value;
       force = force.cwiseProduct(wall.free->axes);
-      const double terminal = force.norm() / wall.free->damping;
-      most = std::max(most, std::min(2.0 * force.norm() * longest_way(model, force) / wall.free->mass,
-                                     terminal * terminal));
+      double squared = 2.0 * force.norm() * longest_way(model, force) / wall.free->mass;
+      if (wall.free->damping > 0.0)
+        squared = std::min(squared, force.squaredNorm() / std::pow(wall.free->damping, 2));
+      most = std::max(most, squared);
     }
   }
   return most;

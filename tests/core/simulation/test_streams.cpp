@@ -101,7 +101,7 @@ class StreamsTest : public QObject {
     for (const char* method : {"explicit", "midpoint", "newmark"})
       QTest::addRow("cubes, %s", method) << QString::fromStdString(cube_shape) << QString::fromLatin1(method);
   }
-  /// To the last body, at each output; mass likewise, and the energy that each takes along.
+  /// To the last body, at each output. So is their mass, and the energy that each takes along.
   void whatEntersIsInsideOrHasLeft() {
     QFETCH(QString, shape);
     QFETCH(QString, method);
