@@ -320,6 +320,11 @@ shape = "thing"
 material = "stone"
 position = [0, 0.26, 0]
 velocity = [1, 0, 0]
+[[body]]
+shape = "thing"
+material = "stone"
+position = [0, -0.15, 0]
+velocity = [1, 0, 0]
 [[outlet]]
 region = { min = [0.3, -0.3, -0.3], max = [0.6, 0.3, 0.3] }
 )";
@@ -329,10 +334,11 @@ region = { min = [0.3, -0.3, -0.3], max = [0.6, 0.3, 0.3] }
     while (!simulation.finished()) QVERIFY(!simulation.step());
     const Frame frame = simulation.frame();
     QVERIFY(!frame.bodies[0].present);
-    QVERIFY(frame.bodies[1].present);  // it reaches over the side
-    QCOMPARE(frame.streams[0].bodies, 1L);
+    QVERIFY(frame.bodies[1].present);   // it reaches over the side
+    QVERIFY(!frame.bodies[2].present);  // in the same step as the first one
+    QCOMPARE(frame.streams[0].bodies, 2L);
     VERIFY_NEAR(frame.bodies[0].position.x(), 0.35, 2e-3);
-    VERIFY_NEAR(frame.streams[0].energy, 0.5 * frame.model->bodies[0].mass, 1e-9);
+    VERIFY_NEAR(frame.streams[0].energy, frame.model->bodies[0].mass, 1e-9);
   }
 
   void goesOnWithTheSameBits_data() { whatEntersIsInsideOrHasLeft_data(); }
