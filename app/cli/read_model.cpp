@@ -1,7 +1,7 @@
 #include "app/cli/read_model.hpp"
 
 #include "core/record/series/plot_check.hpp"
-#include "core/scene/file/scene_consistency.hpp"
+#include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
 

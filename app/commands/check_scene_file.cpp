@@ -161,6 +161,17 @@ void print_materials(const Model& model) {
   }
 }
 
+void print_round(const PlacedRound& round) {
+  const RoundSurface& surface = round.surface;
+  const bool cylinder = is_cylinder(surface);
+  std::cout << (cylinder ? "cylinder of radius " : "cone of radius ")
+            << format_quantity(surface.radius_from, "m");
+  if (!cylinder) std::cout << " to " << format_quantity(surface.radius_to, "m");
+  const auto on_axis = [&](double z) { return text_of(Vec3(round.origin + z * round.axes.col(2))); };
+  std::cout << " from " << on_axis(surface.from) << " to " << on_axis(surface.to) << ", bodies "
+            << (surface.inside ? "inside" : "outside");
+}
+
 void print_walls(const Model& model) {
   for (const WallModel& wall : model.walls) {
     std::cout << "  wall \"" << wall.name << "\": ";
@@ -170,9 +181,13 @@ void print_walls(const Model& model) {
       std::cout << "box from " << text_of(box->box.min) << " to " << text_of(box->box.max);
     } else {
       const auto& shape = std::get<Shape>(wall.shape);
-      std::cout << (shape.closed ? "closed" : "open") << " mesh of " << shape.mesh.triangles.size()
-                << " triangles";
-      if (shape.closed) std::cout << (shape.container ? ", a container" : ", a solid");
+      if (shape.round) {
+        print_round(*shape.round);
+      } else {
+        std::cout << (shape.closed ? "closed" : "open") << " mesh of " << shape.mesh.triangles.size()
+                  << " triangles";
+        if (shape.closed) std::cout << (shape.container ? ", a container" : ", a solid");
+      }
     }
     if (!std::holds_alternative<std::monostate>(wall.motion)) std::cout << ", moving";
     if (wall.path)

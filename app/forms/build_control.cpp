@@ -118,6 +118,7 @@ void BuildControl::connect_actions(const Actions& actions) {
       {actions.add_body, PartType::body},           {actions.add_fill, PartType::fill},
       {actions.add_inlet, PartType::inlet},         {actions.add_outlet, PartType::outlet},
       {actions.add_plane, PartType::plane},         {actions.add_box, PartType::box},
+      {actions.add_cylinder, PartType::cylinder},   {actions.add_cone, PartType::cone},
       {actions.add_mesh_wall, PartType::mesh_wall}, {actions.add_load, PartType::load},
       {actions.add_event, PartType::event},         {actions.add_pull, PartType::pull},
       {actions.add_plot, PartType::plot},           {actions.add_try, PartType::tried},
@@ -136,9 +137,9 @@ void BuildControl::follow() {
   for (QAction* action : actions_.edit_tables) action->setEnabled(possible);
   for (QAction* action :
        {actions_.add_body, actions_.add_fill, actions_.add_inlet, actions_.add_outlet, actions_.add_plane,
-        actions_.add_box, actions_.add_mesh_wall, actions_.add_load, actions_.add_event, actions_.add_pull,
-        actions_.add_plot, actions_.add_try, actions_.add_contact, actions_.add_material, actions_.add_sphere,
-        actions_.add_mesh})
+        actions_.add_box, actions_.add_cylinder, actions_.add_cone, actions_.add_mesh_wall, actions_.add_load,
+        actions_.add_event, actions_.add_pull, actions_.add_plot, actions_.add_try, actions_.add_contact,
+        actions_.add_material, actions_.add_sphere, actions_.add_mesh})
     action->setEnabled(possible);
 }
 

@@ -1,8 +1,8 @@
 #include "app/forms/offered_names.hpp"
 
 #include "core/record/series/series.hpp"
+#include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/event_order.hpp"
-#include "core/scene/file/scene_consistency.hpp"
 #include "core/setup/inlet_parts.hpp"
 
 namespace scree {

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <iterator>
 
 #include "app/forms/offered_names.hpp"
 #include "core/scene/toml/toml_writer.hpp"
@@ -10,13 +11,17 @@ namespace scree {
 namespace {
 
 const std::vector<std::string> keys_of_mesh = {"mesh", "unit", "scale", "inside", "position", "rotation"};
+const std::vector<std::string> wall_forms = {"plane", "box", "cylinder", "cone"};
 
 QString tr(const char* text) {
   return QCoreApplication::translate("PartKinds", text);
 }
 
-std::vector<std::string> with(std::vector<std::string> keys, std::initializer_list<const char*> more) {
-  keys.insert(keys.end(), more.begin(), more.end());
+/// Keys of a wall that do not belong to a form; of a mesh, if the form is empty.
+std::vector<std::string> keys_of_others(const std::string& form) {
+  std::vector<std::string> keys = form.empty() ? std::vector<std::string>() : keys_of_mesh;
+  std::copy_if(wall_forms.begin(), wall_forms.end(), std::back_inserter(keys),
+               [&](const std::string& one) { return one != form; });
   return keys;
 }
 
@@ -65,6 +70,8 @@ const char* table_of(PartType type) {
       return "outlet";
     case PartType::plane:
     case PartType::box:
+    case PartType::cylinder:
+    case PartType::cone:
     case PartType::mesh_wall:
       return "wall";
     case PartType::load:
@@ -115,6 +122,13 @@ void add_wall_form(std::vector<SceneValue>& values, PartType type) {
     values.push_back({"plane", "{ point = [0.0, 0.0, 0.0], normal = [0.0, 0.0, 1.0] }"});
   if (type == PartType::box)
     values.push_back({"box", "{ min = [-0.5, -0.5, 0.0], max = [0.5, 0.5, 1.0], open = [\"top\"] }"});
+  if (type == PartType::cylinder)
+    values.push_back(
+        {"cylinder", "{ point = [0.0, 0.0, 0.0], axis = [0.0, 0.0, 1.0], radius = 0.5, length = 1.0 }"});
+  if (type == PartType::cone)
+    values.push_back({"cone",
+                      "{ apex = [0.0, 0.0, 0.0], axis = [0.0, 0.0, 1.0], half_angle = 0.5, from = 0.1, "
+                      "to = 1.0 }"});
 }
 
 }  // namespace
@@ -125,15 +139,23 @@ PartKind kind_of_new(PartType type) {
   switch (type) {
     case PartType::plane:
       kind.title = tr("Wall: plane");
-      kind.hidden = with(keys_of_mesh, {"box"});
+      kind.hidden = keys_of_others("plane");
       break;
     case PartType::box:
       kind.title = tr("Wall: box");
-      kind.hidden = with(keys_of_mesh, {"plane"});
+      kind.hidden = keys_of_others("box");
+      break;
+    case PartType::cylinder:
+      kind.title = tr("Wall: cylinder");
+      kind.hidden = keys_of_others("cylinder");
+      break;
+    case PartType::cone:
+      kind.title = tr("Wall: cone");
+      kind.hidden = keys_of_others("cone");
       break;
     case PartType::mesh_wall:
       kind.title = tr("Wall: mesh");
-      kind.hidden = {"plane", "box"};
+      kind.hidden = keys_of_others({});
       break;
     case PartType::sphere:
       kind.title = tr("Shape: sphere");
@@ -152,6 +174,8 @@ PartKind kind_of_new(PartType type) {
 PartKind kind_of_part(const ScenePart& part, const std::vector<SceneValue>& values) {
   if (part.table == "wall" && has(values, "plane")) return kind_of_new(PartType::plane);
   if (part.table == "wall" && has(values, "box")) return kind_of_new(PartType::box);
+  if (part.table == "wall" && has(values, "cylinder")) return kind_of_new(PartType::cylinder);
+  if (part.table == "wall" && has(values, "cone")) return kind_of_new(PartType::cone);
   if (part.table == "wall" && has(values, "mesh")) return kind_of_new(PartType::mesh_wall);
   if (part.table == "shape" && has(values, "radius")) return kind_of_new(PartType::sphere);
   if (part.table == "shape" && has(values, "mesh")) return kind_of_new(PartType::mesh);
@@ -200,6 +224,8 @@ std::vector<SceneValue> start_values(PartType type, const Scene& scene, const Bo
       break;
     case PartType::plane:
     case PartType::box:
+    case PartType::cylinder:
+    case PartType::cone:
     case PartType::mesh_wall:
       named(NamesOf::removables, "wall");
       if (!scene.materials.empty()) values.push_back({"material", quoted(scene.materials.front().name)});

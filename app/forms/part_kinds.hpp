@@ -16,6 +16,8 @@ enum class PartType {
   outlet,
   plane,
   box,
+  cylinder,
+  cone,
   mesh_wall,
   load,
   event,

@@ -168,6 +168,7 @@ QString wall_kind(const WallModel& wall) {
   if (std::holds_alternative<PlaneSpec>(wall.shape)) return tr("plane");
   if (std::holds_alternative<BoxSpec>(wall.shape)) return tr("box");
   const auto& mesh = std::get<Shape>(wall.shape);
+  if (mesh.round) return is_cylinder(mesh.round->surface) ? tr("cylinder") : tr("cone");
   return (mesh.container ? tr("container, %1 triangles") : tr("mesh, %1 triangles"))
       .arg(mesh.mesh.triangles.size());
 }

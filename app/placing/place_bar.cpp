@@ -36,6 +36,8 @@ Words words_of(PlaceNumbers::Kind kind) {
               degree, 3};
     case PlaceNumbers::Kind::normal:
       return {PlaceBar::tr("Normal"), PlaceBar::tr("Out of the wall, of any length"), 1.0, 3};
+    case PlaceNumbers::Kind::axis:
+      return {PlaceBar::tr("Axis"), PlaceBar::tr("Along the wall, of any length"), 1.0, 3};
     case PlaceNumbers::Kind::extent:
       return {PlaceBar::tr("Size [m]"), PlaceBar::tr("Along x, y, z"), 1.0, 3};
     case PlaceNumbers::Kind::size:

@@ -15,7 +15,7 @@ namespace scree {
 
 /// Numbers of the part that is being placed, such as its position.
 struct PlaceNumbers {
-  enum class Kind { position, rotation, normal, extent, size };
+  enum class Kind { position, rotation, normal, axis, extent, size };
   Kind kind = Kind::position;
   Vec3 values = Vec3::Zero();  ///< only the first one of a size
 };

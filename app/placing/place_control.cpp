@@ -50,6 +50,8 @@ QString fault_of(const PlaceNumbers& numbers, const Placement& placement) {
     return PlaceControl::tr("A size must be above 0");
   if (numbers.kind == Kind::normal && !(numbers.values.norm() > 0.0))
     return PlaceControl::tr("A normal must have a length above 0");
+  if (numbers.kind == Kind::axis && !(numbers.values.norm() > 0.0))
+    return PlaceControl::tr("An axis must have a length above 0");
   if (leaves_plane(numbers, placement))
     return PlaceControl::tr("The scene moves in a plane, which the body must not leave");
   return {};
@@ -207,6 +209,7 @@ QList<PlaceNumbers> PlaceControl::numbers(const Placement& placement) const {
   QList<PlaceNumbers> numbers{{Kind::position, placement.anchor}};
   if (placement.rotation) numbers << PlaceNumbers{Kind::rotation, *placement.rotation};
   if (placement.normal) numbers << PlaceNumbers{Kind::normal, *placement.normal};
+  if (placement.axis) numbers << PlaceNumbers{Kind::axis, *placement.axis};
   if (placement.box) numbers << PlaceNumbers{Kind::extent, placement.box->max - placement.box->min};
   if (placement.size) numbers << PlaceNumbers{Kind::size, Vec3::Constant(*placement.size)};
   return numbers;
@@ -373,7 +376,8 @@ void PlaceControl::take_number(const PlaceNumbers& numbers) {
     case PlaceNumbers::Kind::rotation:
       return apply(change_to_rotation(placement_, numbers.values));
     case PlaceNumbers::Kind::normal:
-      return apply(change_to_normal(placement_, numbers.values));
+    case PlaceNumbers::Kind::axis:
+      return apply(change_to_direction(placement_, numbers.values));
     case PlaceNumbers::Kind::extent:
       return apply(change_to_extent(placement_, numbers.values));
     case PlaceNumbers::Kind::size:

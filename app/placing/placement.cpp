@@ -59,6 +59,12 @@ Placement placement_of_wall(const Model& model, const ScenePart& part) {
   } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
     placement.box = box->box;
     placement.anchor = middle_of(box->box);
+  } else if (const auto* cylinder = std::get_if<CylinderSpec>(&wall.shape)) {
+    placement.anchor = middle_of(std::get<Shape>(model.walls[part.index].shape));
+    placement.axis = cylinder->axis;
+  } else if (const auto* cone = std::get_if<ConeSpec>(&wall.shape)) {
+    placement.anchor = middle_of(std::get<Shape>(model.walls[part.index].shape));
+    placement.axis = cone->axis;
   } else {
     const auto& mesh = std::get<MeshWallSpec>(wall.shape);
     placement.anchor = middle_of(std::get<Shape>(model.walls[part.index].shape));
@@ -120,14 +126,24 @@ Vec3 turned(const Vec3& rotation, const Vec3& turn) {
       rotation);
 }
 
+Vec3 turned_direction(const Vec3& direction, const PlaceChange& change) {
+  if (change.turn.isZero(0.0)) return direction;
+  return tidied(Rotation::from_rotation_vector(change.turn).matrix() * direction, direction).normalized();
+}
+
 /// A wall that turns about a point does so in its new place, too.
 void change_wall(WallSpec& wall, const Placement& placement, const PlaceChange& change) {
   const Vec3 about = wall.about;
   wall.about = tidied(carried(about, placement, change), about);
   if (auto* plane = std::get_if<PlaneSpec>(&wall.shape)) {
     plane->point = tidied(plane->point + change.way, plane->point);
-    const Mat3 turn = Rotation::from_rotation_vector(change.turn).matrix();
-    if (!change.turn.isZero(0.0)) plane->normal = tidied(turn * plane->normal, plane->normal).normalized();
+    plane->normal = turned_direction(plane->normal, change);
+  } else if (auto* cylinder = std::get_if<CylinderSpec>(&wall.shape)) {
+    cylinder->point = tidied(carried(cylinder->point, placement, change), cylinder->point);
+    cylinder->axis = turned_direction(cylinder->axis, change);
+  } else if (auto* cone = std::get_if<ConeSpec>(&wall.shape)) {
+    cone->apex = tidied(carried(cone->apex, placement, change), cone->apex);
+    cone->axis = turned_direction(cone->axis, change);
   } else if (auto* box = std::get_if<BoxSpec>(&wall.shape)) {
     const bool in_the_middle = about == middle_of(box->box);
     box->box = moved(box->box, change);
@@ -238,9 +254,9 @@ PlaceChange change_to_rotation(const Placement& placement, const Vec3& rotation)
   return change;
 }
 
-PlaceChange change_to_normal(const Placement& placement, const Vec3& normal) {
-  const Vec3 from = *placement.normal;
-  const Vec3 to = normal.normalized();
+PlaceChange change_to_direction(const Placement& placement, const Vec3& direction) {
+  const Vec3 from = placement.normal ? *placement.normal : *placement.axis;
+  const Vec3 to = direction.normalized();
   PlaceChange change;
   const Vec3 axis = from.cross(to);
   const double angle = std::atan2(axis.norm(), from.dot(to));

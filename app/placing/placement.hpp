@@ -15,13 +15,14 @@ struct Placement {
   Vec3 anchor = Vec3::Zero();         ///< middle, or the point that places it, global axes [m]
   std::optional<Vec3> rotation = {};  ///< of a body or a mesh, axis × angle [rad]
   std::optional<Vec3> normal = {};    ///< of a plane, unit
+  std::optional<Vec3> axis = {};      ///< of a cylinder or a cone, unit
   std::optional<double> size = {};    ///< factor on a body or a mesh
   std::optional<Box> box = {};        ///< of a fill or a wall, whose sides can be moved one by one
 
   /// Of a body in a scene that moves in a plane only: the axis across it; −1: none
   int across = -1;
 
-  bool turns() const { return rotation || normal; }
+  bool turns() const { return rotation || normal || axis; }
 };
 
 /// The body or the fill of the scene that a body of its model belongs to; none: an event has added it.
@@ -52,8 +53,8 @@ Scene with_change(const Scene& scene, const Model& model, const Placement& place
 /// The change that brings a part where a number says.
 PlaceChange change_to_anchor(const Placement& placement, const Vec3& anchor);
 PlaceChange change_to_rotation(const Placement& placement, const Vec3& rotation);
-/// @param normal  of any length but zero
-PlaceChange change_to_normal(const Placement& placement, const Vec3& normal);
+/// @param direction  of the normal or the axis, of any length but zero
+PlaceChange change_to_direction(const Placement& placement, const Vec3& direction);
 PlaceChange change_to_size(const Placement& placement, double size);
 /// About the middle of the box.
 PlaceChange change_to_extent(const Placement& placement, const Vec3& extent);

@@ -12,8 +12,8 @@
 #include "app/session/beside_edits.hpp"
 #include "app/shell/resources.hpp"
 #include "core/record/recording/recording.hpp"
+#include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/file/bundle.hpp"
-#include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/file/scene_file.hpp"
 
 namespace scree {

@@ -135,6 +135,8 @@ void Actions::make_build_actions() {
   add_outlet = make(tr("&Outlet…"), {}, tr("Where bodies leave the scene"));
   add_plane = make(tr("&Plane…"), {}, tr("A plane that bodies stay in front of"));
   add_box = make(tr("&Box…"), {}, tr("Planes around a box, some of its sides open"));
+  add_cylinder = make(tr("&Cylinder…"), {}, tr("The side of a cylinder, without facets: a drum or a tube"));
+  add_cone = make(tr("C&one…"), {}, tr("The side of a cone or a frustum, without facets: a funnel"));
   add_mesh_wall = make(tr("&Mesh…"), {}, tr("A rigid mesh (STL, OBJ, PLY)"));
   add_load = make(tr("&Load…"), {}, tr("A force or moment on a body"));
   add_event = make(tr("&Event…"), {}, tr("Something that happens at a time: a wall goes, a value changes"));

@@ -45,6 +45,8 @@ class Actions : public QObject {
   QAction* add_outlet;
   QAction* add_plane;  ///< walls
   QAction* add_box;
+  QAction* add_cylinder;
+  QAction* add_cone;
   QAction* add_mesh_wall;
   QAction* add_load;
   QAction* add_event;

@@ -39,7 +39,8 @@ void fill_edit_menu(QMenu& edit, const Actions& a) {
 
 void fill_add_menu(QMenu& add, const Actions& a) {
   add.addActions({a.add_body, a.add_fill, a.add_inlet, a.add_outlet});
-  add.addMenu(text_of("&Wall"))->addActions({a.add_plane, a.add_box, a.add_mesh_wall});
+  add.addMenu(text_of("&Wall"))
+      ->addActions({a.add_plane, a.add_box, a.add_cylinder, a.add_cone, a.add_mesh_wall});
   add.addSeparator();
   add.addActions({a.add_load, a.add_event, a.add_pull, a.add_plot, a.add_try});
   add.addSeparator();

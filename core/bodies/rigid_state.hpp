@@ -2,6 +2,7 @@
 
 #include "core/base/vector.hpp"
 #include "core/geometry/features/features.hpp"
+#include "core/geometry/round_surface.hpp"
 
 namespace scree {
 
@@ -19,8 +20,14 @@ struct RigidState {
   double inverse_mass = 0.0;             ///< of a free wall too, whose `mass` is 0 [1/kg]
   double inverse_inertia = 0.0;          ///< largest principal value [1/(kg·m²)]
   double radius = 0.0;                   ///< bounding radius about `position` [m]
-  const Features* features = nullptr;
+  const Features* features = nullptr;    ///< null: a plane, or a round surface
+  const RoundSurface* round = nullptr;   ///< of a cylinder or a cone
 };
+
+/// Returns whether a partner is an infinite plane.
+inline bool is_plane(const RigidState& partner) {
+  return partner.features == nullptr && partner.round == nullptr;
+}
 
 /// Velocity of a running surface where it has a normal [m/s].
 inline Vec3 along_surface(const RigidState& partner, const Vec3& normal) {

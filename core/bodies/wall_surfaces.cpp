@@ -32,19 +32,11 @@ WallPose table_pose(const TableMotion& motion, double time) {
   return pose;
 }
 
-Mat3 frame_of_plane(const Vec3& normal) {
-  Mat3 axes;
-  axes.col(2) = normal;
-  axes.col(0) = normal.unitOrthogonal();
-  axes.col(1) = normal.cross(axes.col(0));
-  return axes;
-}
-
 WallSurface plane_surface(int wall, const Vec3& point, const Vec3& normal) {
   WallSurface wall_surface;
   wall_surface.wall = wall;
   wall_surface.origin = point;
-  wall_surface.axes = frame_of_plane(normal);
+  wall_surface.axes = axes_along(normal);
   return wall_surface;
 }
 
@@ -67,6 +59,16 @@ void add_mesh(std::vector<WallSurface>& wall_surfaces, int wall, const Shape& sh
     wall_surface.lower = wall_surface.lower.cwiseMin(vertex);
     wall_surface.upper = wall_surface.upper.cwiseMax(vertex);
   }
+  wall_surfaces.push_back(wall_surface);
+}
+
+void add_round(std::vector<WallSurface>& wall_surfaces, int wall, const PlacedRound& round) {
+  WallSurface wall_surface;
+  wall_surface.wall = wall;
+  wall_surface.origin = round.origin;
+  wall_surface.axes = round.axes;
+  wall_surface.round = &round.surface;
+  wall_surface.radius = farthest(round.surface);
   wall_surfaces.push_back(wall_surface);
 }
 
@@ -139,8 +141,10 @@ std::vector<WallSurface> make_wall_surfaces(const Model& model) {
       wall_surfaces.push_back(plane_surface(i, plane->point, plane->normal));
     } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
       add_box(wall_surfaces, i, *box);
+    } else if (const auto& shape = std::get<Shape>(wall.shape); shape.round) {
+      add_round(wall_surfaces, i, *shape.round);
     } else {
-      add_mesh(wall_surfaces, i, std::get<Shape>(wall.shape));
+      add_mesh(wall_surfaces, i, shape);
     }
   }
   return wall_surfaces;
@@ -149,9 +153,9 @@ std::vector<WallSurface> make_wall_surfaces(const Model& model) {
 namespace {
 
 /// Largest velocity per impulse of a free wall along the normals of a surface [1/kg].
-/// @param normal  of a plane; a mesh has all
+/// @param normal  of a plane; others have all
 double mobility_of(const FreeWall& wall, const WallSurface& surface, const Vec3& normal) {
-  const double share = surface.features == nullptr ? normal.cwiseProduct(wall.axes).squaredNorm() : 1.0;
+  const double share = is_plane(surface) ? normal.cwiseProduct(wall.axes).squaredNorm() : 1.0;
   return share / wall.mass;
 }
 
@@ -173,6 +177,7 @@ RigidState wall_surface_state(const WallSurface& wall_surface, const WallModel& 
   state.surface_velocity = turned * wall.surface_velocity;
   state.radius = wall_surface.radius;
   state.features = wall_surface.features;
+  state.round = wall_surface.round;
   if (wall.free) state.inverse_mass = mobility_of(*wall.free, wall_surface, state.axes.col(2));
   return state;
 }

@@ -26,8 +26,8 @@ FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionL
   result.friction_limit = friction.coefficient(!sticks) * contact.elastic_force;
   result.elongation = contact.friction.slip.norm();
   std::tie(result.feature_a, result.feature_b) = touching_features(contact.features);
-  const bool plane = b >= bodies.count() && wall_surfaces[b - bodies.count()].features == nullptr;
-  if (plane) result.feature_b = {};
+  const bool featureless = b >= bodies.count() && wall_surfaces[b - bodies.count()].features == nullptr;
+  if (featureless) result.feature_b = {};
   put_lower_body_first(result);
   return result;
 }

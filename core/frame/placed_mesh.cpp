@@ -17,4 +17,11 @@ Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
   return placed;
 }
 
+PlacedRound placed_round(const WallModel& wall, const FrameWall& now) {
+  PlacedRound round = *std::get<Shape>(wall.shape).round;
+  round.origin = now.moved(round.origin, wall.about);
+  round.axes = now.rotation.matrix() * round.axes;
+  return round;
+}
+
 }  // namespace scree

@@ -67,7 +67,9 @@ std::uint32_t fingerprint(const Model& model) {
     radii.push_back(shape.radius.value_or(0.0));
   }
   for (const WallModel& wall : model.walls) {
-    if (const auto* shape = std::get_if<Shape>(&wall.shape)) meshes.push_back(shape->mesh);
+    // The mesh of a cylinder or a cone is for drawing; the text describes the wall.
+    if (const auto* shape = std::get_if<Shape>(&wall.shape); shape && !shape->round)
+      meshes.push_back(shape->mesh);
   }
   std::vector<int> named;
   std::vector<std::string> names;

@@ -11,6 +11,7 @@
 #include "core/geometry/features/features.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh.hpp"
+#include "core/geometry/round_surface.hpp"
 #include "core/scene/formula_path.hpp"
 #include "core/scene/scene.hpp"
 
@@ -28,6 +29,8 @@ struct Shape {
   double bounding_radius = 0.0;  ///< farthest point from the centre of mass [m]
   bool closed = true;            ///< false only for a wall with an open surface, which has no mass properties
   bool container = false;        ///< closed wall that faces inward and encloses the bodies
+  /// Of a wall that is a cylinder or a cone: what bodies touch. Its mesh is for drawing and searching
+  std::optional<PlacedRound> round;
   std::vector<std::string> notes;  ///< repairs of the file
 };
 

@@ -85,6 +85,7 @@ void FreeSpace::add_mesh_wall(int wall, const Shape& shape) {
   surface.radius = std::numeric_limits<double>::infinity();
   surface.solid = bounds_solid(shape);
   surface.container = shape.container;
+  if (shape.round) surface.round = &*shape.round;
   add(std::move(surface), constant.material);
 }
 
@@ -167,7 +168,11 @@ std::optional<Vec3> FreeSpace::between(const Obstacle& obstacle, const BodyPose&
     return local ? std::optional<Vec3>(-size * (axes * *local)) : std::nullopt;
   }
   const Vec3 place = in_frame_of(obstacle, pose.position);
-  if (sphere_) {
+  if (obstacle.round != nullptr && sphere_) {
+    const RoundPlace nearest =
+        nearest_place(obstacle.round->surface, scree::in_frame_of(*obstacle.round, place));
+    if (nearest.distance < within) local = nearest.distance * (obstacle.round->axes * nearest.normal);
+  } else if (sphere_) {
     local = obstacle.query->to_point(place, within / obstacle.size);
   } else {
     local = obstacle.query->to_surface(shape.mesh, size / obstacle.size * obstacle.axes.transpose() * axes,

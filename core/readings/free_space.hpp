@@ -59,6 +59,7 @@ class FreeSpace {
     Mat3 axes = Mat3::Identity();         ///< of a surface
     double size = 1.0;                    ///< factor on the surface
     const SurfaceQuery* query = nullptr;  ///< of a surface
+    const PlacedRound* round = nullptr;   ///< of a cylinder or a cone, in the frame of the surface
     double radius = 0.0;                  ///< of a ball, or around the surface of a body [m]
     double reach = 0.0;                   ///< gap at which the contact law sets in [m]
     bool barrier = false;                 ///< the law acts only across a gap

@@ -11,6 +11,7 @@
 #include "core/frame/starting_frame.hpp"
 #include "core/geometry/exact/intersection.hpp"
 #include "core/readings/containers.hpp"
+#include "core/readings/round_walls.hpp"
 
 namespace scree {
 namespace {
@@ -55,7 +56,8 @@ std::vector<Placed> place_all(const Frame& frame, Workers& workers) {
   }
   for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
     const auto* shape = std::get_if<Shape>(&frame.model->walls[wall].shape);
-    if (shape && frame.walls[wall].present) all.push_back({-1, wall, {}, bounds_solid(*shape), {}, {}});
+    if (shape && !shape->round && frame.walls[wall].present)
+      all.push_back({-1, wall, {}, bounds_solid(*shape), {}, {}});
   }
   workers.for_each(static_cast<int>(all.size()), mesh_grain, [&](int i) {
     Placed& one = all[i];
@@ -108,6 +110,27 @@ std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& al
   return pairs;
 }
 
+/// Adds the bodies that reach through a cylinder or a cone, or are at its back.
+void add_at_round_walls(const Frame& frame, const std::vector<Placed>& all, Workers& workers,
+                        std::vector<Interpenetration>& found) {
+  const RoundWalls round_walls(frame);
+  if (round_walls.empty()) return;
+  std::vector<int> reached(all.size(), -1);
+  workers.for_each(static_cast<int>(all.size()), mesh_grain, [&](int i) {
+    if (all[i].body >= 0) reached[i] = round_walls.first_met_by(all[i].body, all[i].mesh);
+  });
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (reached[i] >= 0) found.push_back({all[i].body, -1, reached[i]});
+  }
+}
+
+void sort(std::vector<Interpenetration>& found) {
+  std::sort(found.begin(), found.end(), [](const Interpenetration& one, const Interpenetration& other) {
+    return std::tuple(one.a, one.wall >= 0, one.b, one.wall) <
+           std::tuple(other.a, other.wall >= 0, other.b, other.wall);
+  });
+}
+
 /// Adds the bodies outside all containers, each with the first container. Their boxes need not overlap.
 void add_strays(const Frame& frame, const std::vector<Placed>& all, Workers& workers,
                 std::vector<Interpenetration>& found) {
@@ -121,15 +144,9 @@ void add_strays(const Frame& frame, const std::vector<Placed>& all, Workers& wor
   for (const Interpenetration& one : found) {
     if (one.wall >= 0 && containers.is_one(one.wall)) crossing.insert(one.a);
   }
-  const size_t before = found.size();
   for (size_t i = 0; i < all.size(); ++i) {
     if (stray[i] && !crossing.contains(all[i].body)) found.push_back({all[i].body, -1, containers.first()});
   }
-  if (found.size() == before) return;
-  std::sort(found.begin(), found.end(), [](const Interpenetration& one, const Interpenetration& other) {
-    return std::tuple(one.a, one.wall >= 0, one.b, one.wall) <
-           std::tuple(other.a, other.wall >= 0, other.b, other.wall);
-  });
 }
 
 }  // namespace
@@ -147,7 +164,10 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int thr
     if (crossed[i])
       found.push_back({all[pairs[i].first].body, all[pairs[i].second].body, all[pairs[i].second].wall});
   }
+  const size_t of_meshes = found.size();
+  add_at_round_walls(frame, all, workers, found);
   add_strays(frame, all, workers, found);
+  if (found.size() > of_meshes) sort(found);
   return found;
 }
 
@@ -168,6 +188,7 @@ std::vector<Interpenetration> find_interpenetrations_of(const Frame& frame, int 
 
 bool crosses_wall(const Frame& frame, int body, int wall) {
   const auto& shape = std::get<Shape>(frame.model->walls[wall].shape);
+  if (shape.round) return unfelt_reach(frame, wall, placed_mesh(frame, body)) == UnfeltReach::across;
   return meshes_interpenetrate(placed_mesh(frame, body), false, placed_wall_mesh(frame, wall, shape.mesh),
                                false);
 }

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <Eigen/Core>
 #include <array>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-namespace scree {
+#include "core/base/vector.hpp"
 
-using Vec2 = Eigen::Vector2d;
+namespace scree {
 
 // Bonded plate of a scene: square cells, lower left corner at the origin, x to the right, y up.
 

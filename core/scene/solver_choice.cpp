@@ -26,12 +26,15 @@ BodyKinds body_kinds(const Scene& scene) {
   const std::vector<WallSpec> walls = all_walls(scene);
   kinds.free_walls =
       std::any_of(walls.begin(), walls.end(), [](const WallSpec& wall) { return wall.free.has_value(); });
+  kinds.round_walls = std::any_of(walls.begin(), walls.end(), [](const WallSpec& wall) {
+    return std::holds_alternative<CylinderSpec>(wall.shape) || std::holds_alternative<ConeSpec>(wall.shape);
+  });
   return kinds;
 }
 
 SolverMethod default_method(const BodyKinds& kinds) {
-  return kinds.spheres || kinds.lattice || kinds.free_walls ? SolverMethod::velocity_verlet
-                                                            : SolverMethod::midpoint;
+  const bool explicit_only = kinds.spheres || kinds.lattice || kinds.free_walls || kinds.round_walls;
+  return explicit_only ? SolverMethod::velocity_verlet : SolverMethod::midpoint;
 }
 
 double default_tolerance(SolverMethod method) {

@@ -100,6 +100,12 @@ inline constexpr auto words_of<BoxSide> = std::to_array<Word<BoxSide>>({
 });
 
 template <>
+inline constexpr auto words_of<RoundSide> = std::to_array<Word<RoundSide>>({
+    {"inside", RoundSide::inside},
+    {"outside", RoundSide::outside},
+});
+
+template <>
 inline constexpr auto words_of<BondModel> = std::to_array<Word<BondModel>>({
     {"modified", BondModel::modified},
     {"born", BondModel::born},

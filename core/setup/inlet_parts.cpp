@@ -94,9 +94,10 @@ class Arrivals {
 };
 
 /// Bodies at random places between the walls of the start; a region in which none fits is a mistake.
-void check_room(const Model& model, const InletSpec& inlet, const Packing& walls) {
+void check_room(const Model& model, const InletSpec& inlet, Packing walls) {
   constexpr int tries = 1000;
   const Box& region = inlet.bodies.region;
+  walls.place_within(region.min, region.max);
   for (const std::string& name : shapes_of(inlet.bodies)) {
     const Shape& shape = model.shapes[static_cast<std::size_t>(index_of(model.shapes, name))];
     const double size = largest_size(inlet.bodies.size, sieve_diameter(shape.mass.volume));

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/model/lookup.hpp"
+#include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/event_order.hpp"
-#include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/fill/fill.hpp"
 #include "core/scene/fill_shapes.hpp"
 #include "core/setup/body_parts.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/frame/placed_mesh.hpp"
 #include "core/model/flat_sides.hpp"
 
 namespace scree {
@@ -18,6 +19,7 @@ PackedShape packed(const Shape& shape) {
 
 void add_wall(Packing& packing, const WallModel& wall, const FrameWall& now) {
   if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+    if (shape->round) return packing.add_round(placed_round(wall, now));
     Mesh mesh = shape->mesh;
     for (Vec3& vertex : mesh.vertices) vertex = now.moved(vertex, wall.about);
     if (shape->container) {
@@ -36,7 +38,9 @@ Packing packing_between_walls(const Model& model) {
   for (const WallModel& wall : model.walls) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
       const std::string name = "wall \"" + wall.name + "\"";
-      if (shape->container) {
+      if (shape->round) {
+        packing.add_round(*shape->round, name);
+      } else if (shape->container) {
         packing.add_container(shape->mesh, name);
       } else {
         packing.add_surface(shape->mesh, shape->closed, name);

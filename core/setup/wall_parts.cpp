@@ -1,5 +1,7 @@
 #include "core/setup/wall_parts.hpp"
 
+#include <cmath>
+
 #include "core/geometry/mesh_file/mesh_file.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/setup/body_parts.hpp"
@@ -46,6 +48,32 @@ Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpe
   return shape;
 }
 
+/// A wall without facets, with a mesh for drawing and searching.
+Shape round_shape(const PlacedRound& round, const std::string& name) {
+  Shape shape;
+  shape.name = name;
+  shape.closed = false;
+  shape.round = round;
+  shape.mesh = mesh_of(round);
+  shape.features = find_features(shape.mesh);
+  shape.features.sharp_edges = rim_lines(shape.mesh);
+  shape.bounding_radius = farthest(shape.mesh.vertices);
+  return shape;
+}
+
+PlacedRound placed(const CylinderSpec& spec) {
+  return {{0.0, spec.length, spec.radius, spec.radius, spec.side == RoundSide::inside},
+          spec.point,
+          axes_along(spec.axis)};
+}
+
+PlacedRound placed(const ConeSpec& spec) {
+  const double slope = std::tan(spec.half_angle);
+  return {{spec.from, spec.to, slope * spec.from, slope * spec.to, spec.side == RoundSide::inside},
+          spec.apex,
+          axes_along(spec.axis)};
+}
+
 FreeWall free_wall(const Scene& scene, const FreeSpec& spec, int line) {
   FreeWall wall;
   wall.mass = spec.mass;
@@ -79,6 +107,10 @@ WallModel read_wall(const Scene& scene, const WallSpec& spec, std::size_t number
     wall.shape = read_wall_mesh(scene, spec, *mesh, wall.name);
   } else if (const auto* box = std::get_if<BoxSpec>(&spec.shape)) {
     wall.shape = *box;
+  } else if (const auto* cylinder = std::get_if<CylinderSpec>(&spec.shape)) {
+    wall.shape = round_shape(placed(*cylinder), wall.name);
+  } else if (const auto* cone = std::get_if<ConeSpec>(&spec.shape)) {
+    wall.shape = round_shape(placed(*cone), wall.name);
   } else {
     wall.shape = std::get<PlaneSpec>(spec.shape);
   }

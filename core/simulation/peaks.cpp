@@ -81,7 +81,8 @@ FrameContact peak_of_sphere(const SimulationState& state, const SpherePeak& peak
         wall_surface >= 0 ? state.walls.wall_of(wall_surface) : state.polyhedra.bodies().number[peak.partner];
     if (peak.at.force > 0.0) {
       contact.kind = kind_of(peak.at.kind);
-      contact.feature_b = {feature_kind_of(peak.at.kind), peak.at.feature};
+      if (state.polyhedra.partners().state[peak.partner].features != nullptr)
+        contact.feature_b = {feature_kind_of(peak.at.kind), peak.at.feature};
       contact.normal = peak.at.normal;
       contact.point = peak.at.point;
     } else {

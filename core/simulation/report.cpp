@@ -65,7 +65,9 @@ void report_sphere_contact(const SimulationState& state, const ActingContact& ac
   contact.elongation = view.elongation;
   contact.largest_overlap = view.largest;
   contact.changes_since = view.changes_since;
-  contact.feature_b = feature_of(spheres.contacts(), acting);
+  // Planes, cylinders and cones have no features.
+  if (acting.partner >= 0 && state.surroundings().partners[acting.partner].features != nullptr)
+    contact.feature_b = feature_of(spheres.contacts(), acting);
   contact.point =
       vector_of(all.position[acting.sphere]) - (all.radius(acting.sphere) - 0.5 * view.overlap) * view.normal;
   contact.a = key.a;

@@ -51,11 +51,11 @@ void serialize(Archive& archive, Bodies& bodies) {
   if (order != number) throw SavedDataError("lists its bodies in another order than this run");
 }
 
-/// Features belong to the model.
+/// Features and round surfaces belong to the model.
 template <typename Archive>
 void serialize(Archive& archive, RigidState& state) {
   auto& [position, axes, velocity, spin, displacement, turn, surface_velocity, mass, fixed_mass, inverse_mass,
-         inverse_inertia, radius, features] = state;
+         inverse_inertia, radius, features, round] = state;
   archive(position, axes, velocity, spin, displacement, turn, surface_velocity, mass, fixed_mass,
           inverse_mass, inverse_inertia, radius);
 }

@@ -10,6 +10,7 @@
 #include "core/simulation/saved_state.hpp"
 #include "core/simulation/stepping/state.hpp"
 #include "core/simulation/stepping/step_failures.hpp"
+#include "core/simulation/stepping/unfelt_reach.hpp"
 #include "core/simulation/streams.hpp"
 
 namespace scree {
@@ -64,6 +65,7 @@ std::optional<StepFailure> advance(SimulationState& state) {
   state.timetable.note_step(state.time(), state.division.at_stop());
   end_pulls(state);
   if (auto failure = passage(state)) return failure;
+  if (auto failure = unfelt_reach(state)) return failure;
   let_out(state);
   return std::nullopt;
 }

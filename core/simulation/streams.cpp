@@ -37,6 +37,7 @@ class Entrance {
       if (state.walls.present(wall) && can_work(model.walls[static_cast<std::size_t>(wall)]))
         add_wall(packing_, model.walls[static_cast<std::size_t>(wall)], wall_of_frame(state.walls, wall));
     }
+    packing_.place_within(region.min, region.max);
     const auto add = [&](int number, const Vec3& place, const Rotation& rotation) {
       const double reach = bounding_radius(model, number) + packing_.clearance();
       const Vec3 nearest = place.cwiseMax(region.min).cwiseMin(region.max);
@@ -92,9 +93,8 @@ class Entrance {
     if (is_sphere(*state_.model, entry.body)) return false;
     if (!packing_.why_taken(entry.position).empty()) return true;
     for (int wall = 0; wall < state_.walls.count(); ++wall) {
-      const bool mesh =
-          std::holds_alternative<Shape>(state_.model->walls[static_cast<std::size_t>(wall)].shape);
-      if (mesh && state_.walls.present(wall) && crosses(entry, wall)) return true;
+      const auto* mesh = std::get_if<Shape>(&state_.model->walls[static_cast<std::size_t>(wall)].shape);
+      if (mesh != nullptr && !mesh->round && state_.walls.present(wall) && crosses(entry, wall)) return true;
     }
     return false;
   }

@@ -30,7 +30,7 @@ std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& law
                                        const std::vector<WallSurface>& wall_surfaces, int polyhedra) {
   std::vector<PlaneContacts> planes;
   for (int k = 0; k < static_cast<int>(wall_surfaces.size()); ++k) {
-    if (wall_surfaces[k].features != nullptr) continue;
+    if (!is_plane(wall_surfaces[k])) continue;
     const int material = model.walls[wall_surfaces[k].wall].material;
     planes.emplace_back(polyhedra + k, can_work(model.walls[wall_surfaces[k].wall]),
                         column(laws.walls, material), laws.laws);
@@ -44,7 +44,7 @@ std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<
   const int bodies = static_cast<int>(polyhedra.size());
   for (int i = 0; i < bodies; ++i) surfaces.push_back({i, model.bodies[polyhedra[i]].material, false, false});
   for (int k = 0; k < static_cast<int>(wall_surfaces.size()); ++k) {
-    if (wall_surfaces[k].features == nullptr) continue;
+    if (is_plane(wall_surfaces[k])) continue;
     const int material = model.walls[wall_surfaces[k].wall].material;
     surfaces.push_back({bodies + k, material, true, can_work(model.walls[wall_surfaces[k].wall])});
   }

@@ -15,6 +15,7 @@ void move(WallModel& wall, const Vec3& shift) {
     for (Vec3& vertex : shape.mesh.vertices) vertex += shift;
     shape.features = moved(shape.features, shift);
     shape.mass.centre += shift;
+    if (shape.round) shape.round->origin += shift;
   }
 }
 

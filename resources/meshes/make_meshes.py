@@ -10,6 +10,7 @@ silo_gate.stl       a plate that shuts its outlet
 drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
 drum_front.stl, drum_back.stl     discs that close it
 slow_drum.stl       a smaller drum along y, 1 m wide inside and 0.25 m long, with 24 low ribs; slow_drum_front.stl, slow_drum_back.stl
+drum_of_facets.stl  a drum along y with six flat sides, 0.5 m wide between them and 0.15 m long: one closed shell, open at its ends
 slow_drum_mark.stl  a block outside on its rim, at the front, 9° wide, at x < 0
 two_tubes.stl       upright square tubes, 0.7 m wide inside, side by side: two closed shells, open at top and bottom
 two_rims.stl        low square rims, 1.76 m wide inside, around them: two closed shells, open at top and bottom
@@ -121,16 +122,34 @@ def drum(radius, thickness, length, lifters, lifter_height, lifter_width, segmen
     def ring(points, y):
         return [(r * math.cos(angle), y, -r * math.sin(angle)) for r, angle in points]
 
-    front = ring(inner, -0.5 * length), ring(outside, -0.5 * length)
-    back = ring(inner, 0.5 * length), ring(outside, 0.5 * length)
+    return rolled_shell(
+        (ring(inner, -0.5 * length), ring(outside, -0.5 * length)),
+        (ring(inner, 0.5 * length), ring(outside, 0.5 * length)),
+    )
+
+
+def rolled_shell(front, back):
+    """A closed shell between two ends, each an inner and an outer ring of points."""
     triangles = []
-    for i in range(len(inner)):
-        j = (i + 1) % len(inner)
+    for i in range(len(front[0])):
+        j = (i + 1) % len(front[0])
         triangles += quad(front[1][j], front[1][i], back[1][i], back[1][j])
         triangles += quad(front[0][i], front[0][j], back[0][j], back[0][i])
         triangles += quad(front[0][j], front[0][i], front[1][i], front[1][j])
         triangles += quad(back[0][i], back[0][j], back[1][j], back[1][i])
     return [tuple(reversed(triangle)) for triangle in triangles]
+
+
+def polygon_drum(radius, thickness, length, sides):
+    """A drum along y with flat sides that touch a circle of this radius from outside."""
+    angles = [2.0 * math.pi * i / sides for i in range(sides)]
+    corner = radius / math.cos(math.pi / sides)
+
+    def ring(r, y):
+        return [(r * math.cos(angle), y, -r * math.sin(angle)) for angle in angles]
+
+    ends = [(ring(corner, y), ring(corner + thickness, y)) for y in (-0.5 * length, 0.5 * length)]
+    return rolled_shell(*ends)
 
 
 def rim_block(inner, outer, front, back, degrees):
@@ -315,6 +334,7 @@ def main():
     write_stl("slow_drum_front.stl", disc(0.52, -0.125, 64))
     write_stl("slow_drum_back.stl", disc(0.52, 0.125, 64))
     write_stl("slow_drum_mark.stl", rim_block(0.522, 0.56, -0.125, -0.095, 9.0))
+    write_stl("drum_of_facets.stl", polygon_drum(0.25, 0.01, 0.15, 6))
     one_tube = tube([(0.38, 0.02), (0.38, 1.1)], [(0.35, 0.02), (0.35, 1.1)])
     write_stl("two_tubes.stl", shifted(one_tube, -1.0) + shifted(one_tube, 1.0))
     one_rim = tube([(0.92, 0.0), (0.92, 0.13)], [(0.88, 0.0), (0.88, 0.13)])

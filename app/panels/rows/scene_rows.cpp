@@ -89,7 +89,9 @@ QString shape_text(const Shape& shape) {
 QString wall_text(const WallModel& wall) {
   if (std::holds_alternative<PlaneSpec>(wall.shape)) return translated("plane");
   if (std::holds_alternative<BoxSpec>(wall.shape)) return translated("box");
-  return translated("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
+  const auto& mesh = std::get<Shape>(wall.shape);
+  if (mesh.round) return is_cylinder(mesh.round->surface) ? translated("cylinder") : translated("cone");
+  return translated("mesh, %1 triangles").arg(mesh.mesh.triangles.size());
 }
 
 }  // namespace scree

@@ -29,6 +29,15 @@ class Way {
     swept.start.push_back(start_ + start_axes_ * point);
     swept.end.push_back(state_.position + state_.axes * point);
   }
+  /// Position at the beginning in the frame of another partner there.
+  Vec3 start_in(const Way& other, const Vec3& point) const {
+    return other.start_axes_.transpose() * (start_ + start_axes_ * point - other.start_);
+  }
+  /// The same at the end.
+  Vec3 end_in(const Way& other, const Vec3& point) const {
+    return other.state_.axes.transpose() * (state_.position + state_.axes * point - other.state_.position);
+  }
+  const RigidState& state() const { return state_; }
   const Features& features() const { return *state_.features; }
   /// Upper bound of a rotating point's deviation from the straight path between its ends.
   double sag() const { return 0.25 * state_.radius * state_.turn.squaredNorm(); }
@@ -122,6 +131,20 @@ bool apart(const Swept& a, const Swept& b, double needed) {
          separates(between(a.start, b.start).normalized(), a, b, needed);
 }
 
+/// Returns whether a vertex stays on one side of a round surface. In the frame of the surface its path
+/// deviates from a straight one by the rotations of both, and by the motion across the turning axes.
+bool vertex_apart_from_round(const Way& a, int vertex, const Way& b) {
+  const Vec3& point = a.features().points[a.features().vertices[vertex].vertex];
+  const RigidState& body = a.state();
+  const RigidState& surface = b.state();
+  const double way = (body.displacement - surface.displacement).norm() + body.radius * body.turn.norm();
+  const double needed = a.sag() + b.sag() + 0.5 * surface.turn.norm() * way;
+  const Vec3 from = a.start_in(b, point);
+  const Vec3 to = a.end_in(b, point);
+  return nearest_place(*surface.round, from).distance > needed &&
+         nearest_place(*surface.round, to).distance > needed && !passes_through(*surface.round, from, to);
+}
+
 /// Returns whether one direction separates two features throughout the step.
 bool separated(const FeaturePair& pair, const RigidState& a, const RigidState& b) {
   const Way way_a(a);
@@ -129,6 +152,7 @@ bool separated(const FeaturePair& pair, const RigidState& a, const RigidState& b
   const double needed = way_a.sag() + way_b.sag();
   switch (pair.kinds) {
     case FeatureKinds::vertex_face:
+      if (b.round != nullptr) return vertex_apart_from_round(way_a, pair.a, way_b);
       // A plane that rotates other than about its normal has no fixed direction.
       if (b.features == nullptr && !b.turn.cross(b.axes.col(2)).isZero(1e-14)) return false;
       return vertex_apart_from_face(vertex_of(way_a, pair.a),

@@ -45,6 +45,13 @@ inline ClosestPoints between(const Line& a, const Line& b) {
                  b.start + inverse * (w_b - cosine * w_a) * b.direction);
 }
 
+/// @param vertex  from b's position, global axes
+ClosestPoints at_round(const RigidState& b, const Vec3& vertex) {
+  const RoundPlace place = nearest_place(*b.round, b.axes.transpose() * vertex);
+  const Vec3 normal = b.axes * place.normal;
+  return {place.distance, normal, vertex - 0.5 * place.distance * normal};
+}
+
 }  // namespace
 
 ClosestPoints closest_points(const RigidState& a, const RigidState& b, const FeaturePair& pair) {
@@ -52,6 +59,7 @@ ClosestPoints closest_points(const RigidState& a, const RigidState& b, const Fea
   switch (pair.kinds) {
     case FeatureKinds::vertex_face: {
       const Vec3 vertex = vertex_of_a(a, offset, pair.a);
+      if (b.round != nullptr) return at_round(b, vertex);
       const bool plane = b.features == nullptr;
       const Vec3 normal = plane ? Vec3(b.axes.col(2)) : Vec3(b.axes * b.features->faces[pair.b].normal);
       const double gap = normal.dot(vertex) - (plane ? 0.0 : b.features->faces[pair.b].offset);

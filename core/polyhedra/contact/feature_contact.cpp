@@ -350,6 +350,31 @@ std::optional<FeatureContact> plane_contact(const Features& a, const RelativePos
   return contact;
 }
 
+std::optional<FeatureContact> round_contact(const Features& a, const RoundSurface& b,
+                                            const RelativePose& pose, const FeaturePair& pair,
+                                            const ContactQuery& query, double& steady) {
+  const VertexFeature& vertex = a.vertices[pair.a];
+  const Vec3 point = pose.to_b(a.points[vertex.vertex]);
+  const RoundPlace place = nearest_place(b, point);
+  if (place.distance >= query.reach) return none_within(steady, place.distance - query.reach);
+  if (!(place.distance > 0.0)) return none_within(steady, 0.0);
+  const double violation = cone_violation(a, vertex, -pose.direction_to_a(place.normal));
+  const double turn_per_motion = query.turn_per_motion + 2.0 * place.turn_per_way;
+  FeatureContact contact;
+  contact.weight = cone_weight(violation);
+  // The bound on the turn of the normal holds while the way to the axis is not halved, and up to the rim.
+  const double bounded = std::min(0.5 / place.turn_per_way, place.to_rim);
+  if (contact.weight == 0.0)
+    return none_within(steady, std::min(bounded, (violation - sine_none) / turn_per_motion));
+  steady = steady_share * std::min(bounded, std::max(0.0, sine_full - violation) / turn_per_motion);
+  contact.features = pair;
+  contact.gap = place.distance;
+  contact.normal = place.normal;
+  contact.point_a = point;
+  contact.point_b = point - place.distance * place.normal;
+  return contact;
+}
+
 bool features_crossed(const Features& a, const Features& b, const RelativePose& pose, const FeaturePair& pair,
                       const Vec3& old_normal) {
   switch (pair.kinds) {

@@ -4,6 +4,7 @@
 
 #include "core/geometry/features/feature_pair.hpp"
 #include "core/geometry/features/features.hpp"
+#include "core/geometry/round_surface.hpp"
 #include "core/laws/contact_kind.hpp"
 
 namespace scree {
@@ -53,6 +54,11 @@ std::optional<FeatureContact> feature_contact(const Features& a, const Features&
 std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose,
                                             const FeaturePair& pair, const ContactQuery& query,
                                             double& steady);
+
+/// The same for a vertex of A beside a round surface in B's frame.
+std::optional<FeatureContact> round_contact(const Features& a, const RoundSurface& b,
+                                            const RelativePose& pose, const FeaturePair& pair,
+                                            const ContactQuery& query, double& steady);
 
 /// Returns whether two features with the earlier contact normal `old_normal` (unit, B's frame) have passed
 /// through each other: the vertex lies behind the face inside its outline, or the connecting vector has

@@ -26,9 +26,10 @@ std::optional<FeatureContact> check_candidate(Candidate& candidate, const Contac
                                               const RigidState& b, const RelativePose& pose) {
   double steady = 0.0;
   const auto contact =
-      b.features == nullptr
-          ? plane_contact(*a.features, pose, candidate.features, query, steady)
-          : feature_contact(*a.features, *b.features, pose, candidate.features, query, steady);
+      b.features != nullptr
+          ? feature_contact(*a.features, *b.features, pose, candidate.features, query, steady)
+      : b.round != nullptr ? round_contact(*a.features, *b.round, pose, candidate.features, query, steady)
+                           : plane_contact(*a.features, pose, candidate.features, query, steady);
   candidate.free_before = candidate.touches ? -1.0 : candidate.steady_until;
   candidate.checked_at = pair.travel;
   candidate.touches = contact.has_value();
@@ -99,6 +100,8 @@ void match(Matching& matching, const std::vector<Contact>& old, const std::vecto
 bool passed_through(const Contact& old, const RigidState& a, const RigidState& b, const RelativePose& pose) {
   if (b.features == nullptr) {
     const Vec3& local = a.features->points[a.features->vertices[old.features.a].vertex];
+    if (b.round != nullptr)
+      return nearest_place(*b.round, pose.to_b(local)).normal.dot(b.axes.transpose() * old.normal) <= 0.0;
     return pose.rotation.row(2).dot(local) + pose.translation.z() <= 0.0;
   }
   return features_crossed(*a.features, *b.features, pose, old.features, b.axes.transpose() * old.normal);

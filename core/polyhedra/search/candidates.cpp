@@ -348,18 +348,35 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
   return list;
 }
 
-CandidateList find_plane_candidates(const Features& body, const Vec3& normal, double offset,
-                                    const SearchMargins& margins) {
+namespace {
+
+/// Vertices whose distance from a wall, by a function of their position, may come within reach.
+template <typename Distance>
+CandidateList find_vertex_candidates(const Features& body, const SearchMargins& margins,
+                                     const Distance& distance_of) {
   const Slack slack = slack_of(margins);
   CandidateList list;
   double lowest = std::numeric_limits<double>::infinity();
   for (int i = 0; i < static_cast<int>(body.vertices.size()); ++i) {
-    const double height = normal.dot(body.points[body.vertices[i].vertex]) - offset;
-    lowest = std::min(lowest, height);
-    if (height <= slack.distance) list.pairs.push_back({FeatureKinds::vertex_face, i, 0});
+    const double distance = distance_of(body.points[body.vertices[i].vertex]);
+    lowest = std::min(lowest, distance);
+    if (distance <= slack.distance) list.pairs.push_back({FeatureKinds::vertex_face, i, 0});
   }
   list.budget = list.pairs.empty() ? (lowest - margins.reach) / 1.2 : margins.skin;
   return list;
+}
+
+}  // namespace
+
+CandidateList find_plane_candidates(const Features& body, const Vec3& normal, double offset,
+                                    const SearchMargins& margins) {
+  return find_vertex_candidates(body, margins, [&](const Vec3& point) { return normal.dot(point) - offset; });
+}
+
+CandidateList find_round_candidates(const Features& body, const RoundSurface& surface,
+                                    const RelativePose& pose, const SearchMargins& margins) {
+  return find_vertex_candidates(
+      body, margins, [&](const Vec3& point) { return nearest_place(surface, pose.to_b(point)).distance; });
 }
 
 }  // namespace scree

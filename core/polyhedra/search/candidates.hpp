@@ -33,4 +33,8 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
 CandidateList find_plane_candidates(const Features& body, const Vec3& normal, double offset,
                                     const SearchMargins& margins);
 
+/// The same for a round surface in its frame.
+CandidateList find_round_candidates(const Features& body, const RoundSurface& surface,
+                                    const RelativePose& pose, const SearchMargins& margins);
+
 }  // namespace scree

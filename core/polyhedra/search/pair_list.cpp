@@ -67,6 +67,10 @@ double largest_margin(const SearchScene& scene) {
 bool near_wall_surface(const RigidState& body, const WallSurface& wall_surface, const RigidState& state,
                        double margin) {
   const double reach = body.radius + margin;
+  if (wall_surface.round != nullptr) {
+    const Vec3 centre = state.axes.transpose() * (body.position - state.position);
+    return nearest_place(*wall_surface.round, centre).distance < reach;
+  }
   if (wall_surface.features == nullptr)
     return (body.position - state.position).dot(state.axes.col(2)) < reach;
   const Vec3 local = state.axes.transpose() * (body.position - state.position) + wall_surface.origin;
@@ -387,12 +391,13 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
     return;
   }
   CandidateList list;
-  if (b.features == nullptr) {
+  if (is_plane(b)) {
     const Vec3 normal = b.axes.col(2);
     list = find_plane_candidates(*a.features, a.axes.transpose() * normal, -normal.dot(offset), margins);
   } else {
-    list = find_candidates(*a.features, *b.features,
-                           {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
+    const RelativePose pose{b.axes.transpose() * a.axes, b.axes.transpose() * offset};
+    list = b.round != nullptr ? find_round_candidates(*a.features, *b.round, pose, margins)
+                              : find_candidates(*a.features, *b.features, pose, margins);
   }
   pair.candidates.clear();
   for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features});

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <string_view>
 
+#include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/file/changed_scene.hpp"
-#include "core/scene/file/scene_consistency.hpp"
 #include "core/scene/file/scene_paths.hpp"
 #include "core/scene/keys/known_keys.hpp"
 #include "core/scene/keys/read_parts.hpp"

@@ -2,8 +2,8 @@
 
 #include <toml++/toml.h>
 
+#include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/file/changed_scene.hpp"
-#include "core/scene/file/scene_consistency.hpp"
 
 namespace scree {
 namespace {

@@ -211,6 +211,7 @@ std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill,
     add_all(packing, fill, shapes, bodies);
     return bodies;
   }
+  packing.place_within(fill.region.min, fill.region.max);
   std::vector<BodySpec> bodies = fill.arrangement == Arrangement::grid
                                      ? fill_as_grid(fill, shapes, packing)
                                      : fill_at_random(fill, shapes, packing);

@@ -108,6 +108,10 @@ std::string Packing::why_taken(const Vec3& point) const {
   for (const auto& wall : surfaces_) {
     if (wall->holds(point)) return "lies inside " + wall->name + ", " + solid_hint;
   }
+  if (const Round* round = in_the_way(point)) {
+    return round->place.surface.inside ? "lies outside of " + round->name + ", whose bodies are inside"
+                                       : "lies inside " + round->name + ", whose bodies are outside";
+  }
   if (contained(point)) return "";
   const auto container =
       std::find_if(surfaces_.begin(), surfaces_.end(), [](const auto& wall) { return wall->container; });
@@ -133,6 +137,54 @@ Packing::Solid Packing::solid(const PackedBody& body) const {
   return solid;
 }
 
+void Packing::place_within(const Vec3& lower, const Vec3& upper) {
+  for (Round& round : rounds_)
+    round.holds_bodies = round.place.surface.inside && reaches_into(round.place, {lower, upper});
+}
+
+const Packing::Round* Packing::in_the_way(const Vec3& point) const {
+  const Round* around = nullptr;
+  bool held = false;
+  for (const Round& round : rounds_) {
+    const RoundSurface& surface = round.place.surface;
+    const Vec3 local = in_frame_of(round.place, point);
+    if (!surface.inside && !on_side_of_bodies(surface, local)) return &round;
+    if (!round.holds_bodies || local.z() < surface.from || local.z() > surface.to) continue;
+    if (on_side_of_bodies(surface, local)) {
+      held = true;
+    } else if (around == nullptr) {
+      around = &round;
+    }
+  }
+  return held ? nullptr : around;
+}
+
+bool Packing::solid_fits_rounds(const PackedBody& body, const Solid& placed) const {
+  const Mat3 transform = body.size * body.rotation.matrix();
+  if (in_the_way(body.position) != nullptr) return false;
+  return std::all_of(rounds_.begin(), rounds_.end(), [&](const Round& round) {
+    const RoundSurface& surface = round.place.surface;
+    const Vec3 middle = in_frame_of(round.place, body.position);
+    if (nearest_place(surface, middle).distance > placed.radius + 0.5 * clearance_) return true;
+    // Near the surface: wholly within it, where its vertices are its nearest points.
+    const std::vector<Vec3>& vertices = body.shape->surface->mesh().vertices;
+    return surface.inside && std::all_of(vertices.begin(), vertices.end(), [&](const Vec3& vertex) {
+             const Vec3 point = in_frame_of(round.place, body.position + transform * vertex);
+             const bool between_rims = point.z() > surface.from && point.z() < surface.to;
+             return between_rims && !lies_around(surface, point) &&
+                    nearest_place(surface, point).distance >= clearance_;
+           });
+  });
+}
+
+bool Packing::sphere_fits_rounds(const Vec3& centre, double reach) const {
+  return in_the_way(centre) == nullptr &&
+         std::all_of(rounds_.begin(), rounds_.end(), [&](const Round& round) {
+           const Vec3 point = in_frame_of(round.place, centre);
+           return nearest_place(round.place.surface, point).distance >= reach;
+         });
+}
+
 bool Packing::solid_fits_walls(const PackedBody& body, const Solid& placed) const {
   const Mat3 transform = body.size * body.rotation.matrix();
   for (const Plane& plane : planes_) {
@@ -141,6 +193,7 @@ bool Packing::solid_fits_walls(const PackedBody& body, const Solid& placed) cons
       if (plane.normal.dot(body.position + transform * vertex - plane.point) < clearance_) return false;
     }
   }
+  if (!solid_fits_rounds(body, placed)) return false;
   if (surfaces_.empty()) return true;
   const Mesh mesh = widened(body, clearance_);
   const Vec3 reach = Vec3::Constant(placed.radius + 0.5 * clearance_);
@@ -166,7 +219,7 @@ bool Packing::sphere_fits_walls(const Vec3& centre, double radius) const {
   const auto in_surface = [&](const std::shared_ptr<const Surface>& wall) {
     return wall->surface.meets_ball(centre, reach) || wall->holds(centre);
   };
-  return std::none_of(planes_.begin(), planes_.end(), in_plane) &&
+  return std::none_of(planes_.begin(), planes_.end(), in_plane) && sphere_fits_rounds(centre, reach) &&
          std::none_of(surfaces_.begin(), surfaces_.end(), in_surface) && contained(centre);
 }
 

@@ -9,6 +9,7 @@
 #include "core/geometry/exact/surface_query.hpp"
 #include "core/geometry/mesh.hpp"
 #include "core/geometry/rotation.hpp"
+#include "core/geometry/round_surface.hpp"
 #include "core/scene/fill/ball_cells.hpp"
 
 namespace scree {
@@ -53,10 +54,17 @@ class Packing {
   void add_surface(const Mesh& mesh, bool closed, std::string name = {});
   /// A closed surface that faces inward. If there are containers, bodies lie inside one of them.
   void add_container(const Mesh& mesh, std::string name = {});
+  /// A cylinder or a cone, which bodies do not cross; polyhedra keep clear of its rims. Bodies stay out of
+  /// one whose side is the outside; see `place_within` for the others.
+  void add_round(const PlacedRound& round, std::string name = {}) {
+    rounds_.push_back({round, std::move(name)});
+  }
+  /// Bodies are placed in a box: beside the cylinders and cones that it reaches into they lie in one of them.
+  void place_within(const Vec3& lower, const Vec3& upper);
   void add(const PackedBody& body);
 
   bool fits(const PackedBody& body) const;
-  /// Reason why no body of any size fits at a point, with advice; empty: no mesh wall is the reason.
+  /// Reason why no body of any size fits at a point, with advice; empty: no mesh, cylinder or cone is it.
   std::string why_taken(const Vec3& point) const;
   double clearance() const { return clearance_; }
 
@@ -71,6 +79,11 @@ class Packing {
     std::string name;
 
     bool holds(const Vec3& point) const { return solid && surface.holds(point); }
+  };
+  struct Round {
+    PlacedRound place;
+    std::string name;
+    bool holds_bodies = false;  ///< bodies between the planes of its rims lie in it, or in another such one
   };
   struct Solid {
     PackedBody body;
@@ -87,6 +100,10 @@ class Packing {
   /// Returns whether a body that crosses no surface is inside a container, if there are any.
   bool contained(const Vec3& centre) const;
   bool solid_fits_walls(const PackedBody& body, const Solid& placed) const;
+  /// First cylinder or cone on whose wrong side a point is; null: none.
+  const Round* in_the_way(const Vec3& point) const;
+  bool solid_fits_rounds(const PackedBody& body, const Solid& placed) const;
+  bool sphere_fits_rounds(const Vec3& centre, double reach) const;
   bool solid_fits(const PackedBody& body) const;
   bool sphere_fits_walls(const Vec3& centre, double radius) const;
   bool sphere_fits(const Vec3& centre, double radius) const;
@@ -95,6 +112,7 @@ class Packing {
 
   double clearance_;
   std::vector<Plane> planes_;
+  std::vector<Round> rounds_;
   std::vector<std::shared_ptr<const Surface>> surfaces_;  ///< shared by copies of a packing
   std::vector<Solid> solids_;
   BallCells cells_;  ///< spheres and the bounding spheres of solids, all with half the clearance; numbers:

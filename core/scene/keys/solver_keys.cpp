@@ -43,9 +43,10 @@ constexpr Key<SolverSpec> max_iterations_key() {
 }
 
 constexpr std::array keys = {
-    key<&SolverSpec::method>("method", "", "of time stepping, see [motion](motion.md)",
-                             {.otherwise = "`\"explicit\"` with spheres or a lattice, otherwise "
-                                           "`\"midpoint\"`"}),
+    key<&SolverSpec::method>(
+        "method", "", "of time stepping, see [motion](motion.md)",
+        {.otherwise = "`\"explicit\"` with spheres, a lattice, free walls, cylinders or cones, otherwise "
+                      "`\"midpoint\"`"}),
     key<&SolverSpec::time_step>("time_step", "s", "largest step",
                                 {.range = positive, .otherwise = "[chosen](choosing.md#time-step)"}),
     key<&SolverSpec::min_time_step>(

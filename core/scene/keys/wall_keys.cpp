@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numbers>
 
 #include "core/scene/keys/key_tables.hpp"
 #include "core/scene/keys/read_parts.hpp"
@@ -62,6 +63,31 @@ constexpr std::array box_keys = {
                      read_open, open_text),
 };
 
+constexpr std::string_view side_meaning =
+    "where the bodies are: `inside` or `outside`; spheres touch both sides";
+
+constexpr std::array cylinder_keys = {
+    key<&CylinderSpec::point>("point", "m", "middle of the end where it begins", required_key),
+    key<&CylinderSpec::axis>("axis", "", "direction to its other end, of any length", required_key),
+    key<&CylinderSpec::radius>("radius", "m", "of its side",
+                               {.range = positive, .required = true, .common = true}),
+    key<&CylinderSpec::length>("length", "m", "along the axis",
+                               {.range = positive, .required = true, .common = true}),
+    key<&CylinderSpec::side>("side", "", side_meaning),
+};
+
+constexpr std::array cone_keys = {
+    key<&ConeSpec::apex>("apex", "m", "its tip, or where it would be", required_key),
+    key<&ConeSpec::axis>("axis", "", "direction from the apex into the cone, of any length", required_key),
+    key<&ConeSpec::half_angle>("half_angle", "rad", "between the axis and the side; less than π/2",
+                               {.range = positive, .required = true, .common = true}),
+    key<&ConeSpec::from>("from", "m", "where it begins, along the axis from the apex; 0 with its tip",
+                         {.range = not_negative, .required = true, .common = true}),
+    key<&ConeSpec::to>("to", "m", "where it ends; more than `from`",
+                       {.range = positive, .required = true, .common = true}),
+    key<&ConeSpec::side>("side", "", side_meaning),
+};
+
 constexpr std::array mesh_keys = {
     key<&MeshWallSpec::mesh>("mesh", "", "STL, OBJ or PLY", {.required = true, .otherwise = "–"}),
     key<&MeshWallSpec::unit>("unit", "", "mesh only: of the file's numbers"),
@@ -72,17 +98,45 @@ constexpr std::array mesh_keys = {
     key<&MeshWallSpec::rotation>("rotation", "rad", "mesh only: about that origin, axis × angle"),
 };
 
+/// Makes a direction a unit vector.
+void normalize(const TomlTable& given, std::string_view name, std::string_view right, Vec3& direction) {
+  const double length = direction.norm();
+  if (!(length > 0.0) || !std::isfinite(length))
+    given.fail(name, "has no direction; it must " + std::string(right));
+  // One that is unit already keeps its bits, so that a saved scene reads back unchanged.
+  if (std::abs(length - 1.0) > 4.0 * std::numeric_limits<double>::epsilon()) direction /= length;
+}
+
 void read_plane(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
   if (!table.has(self.name)) return;
   const TomlTable given = table.table(self.name);
   PlaneSpec plane;
   read_keys(given, plane_keys, plane);
-  const double length = plane.normal.norm();
-  if (!(length > 0.0) || !std::isfinite(length))
-    given.fail("normal", "has no direction; it must point out of the wall");
-  // A normal that is unit already keeps its bits, so that a saved scene reads back unchanged.
-  if (std::abs(length - 1.0) > 4.0 * std::numeric_limits<double>::epsilon()) plane.normal /= length;
+  normalize(given, "normal", "point out of the wall", plane.normal);
   wall.shape = plane;
+}
+
+void read_cylinder(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
+  if (!table.has(self.name)) return;
+  const TomlTable given = table.table(self.name);
+  CylinderSpec cylinder;
+  read_keys(given, cylinder_keys, cylinder);
+  normalize(given, "axis", "point to the other end", cylinder.axis);
+  wall.shape = cylinder;
+}
+
+void read_cone(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
+  if (!table.has(self.name)) return;
+  const TomlTable given = table.table(self.name);
+  ConeSpec cone;
+  read_keys(given, cone_keys, cone);
+  normalize(given, "axis", "point from the apex into the cone", cone.axis);
+  constexpr double flat = 0.5 * std::numbers::pi;
+  if (!(cone.half_angle < flat))
+    given.fail("half_angle", "must be less than π/2 = 1.5708 rad, where a cone is a plane");
+  if (!(cone.to > cone.from))
+    given.fail("to", "must be greater than from, both along the axis from the apex");
+  wall.shape = cone;
 }
 
 void read_box(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
@@ -129,10 +183,17 @@ constexpr std::array first_keys = {
     own_key<WallSpec>("box", "", "bodies are inside, see below",
                       {.type = "`{ min, max, open }`", .input = {KeyKind::table}}, read_box,
                       form_text<BoxSpec, box_keys>),
+    own_key<WallSpec>("cylinder", "", "without facets, see below",
+                      {.type = "`{ point, axis, radius, length, side }`", .input = {KeyKind::table}},
+                      read_cylinder, form_text<CylinderSpec, cylinder_keys>),
+    own_key<WallSpec>("cone", "", "without facets, see below",
+                      {.type = "`{ apex, axis, half_angle, from, to, side }`", .input = {KeyKind::table}},
+                      read_cone, form_text<ConeSpec, cone_keys>),
 };
 constexpr std::array last_keys = {
-    key<&WallSpec::about>("about", "m", "point that it turns about and that its moment refers to",
-                          {.otherwise = "the plane's point, the box's centre, the mesh's origin"}),
+    key<&WallSpec::about>(
+        "about", "m", "point that it turns about and that its moment refers to",
+        {.otherwise = "the plane's or cylinder's point, the box's centre, the apex, the mesh's origin"}),
     own_key<WallSpec>("motion", "", "see below",
                       {.type = "table", .otherwise = "at rest", .input = {KeyKind::table}}, read_motion_key,
                       motion_key_text),
@@ -149,6 +210,8 @@ constexpr std::array last_keys = {
 Vec3 own_point(const WallSpec& wall) {
   if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) return plane->point;
   if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) return 0.5 * (box->box.min + box->box.max);
+  if (const auto* cylinder = std::get_if<CylinderSpec>(&wall.shape)) return cylinder->point;
+  if (const auto* cone = std::get_if<ConeSpec>(&wall.shape)) return cone->apex;
   return std::get<MeshWallSpec>(wall.shape).position;
 }
 
@@ -164,13 +227,13 @@ void allow_wall(const TomlTable& table) {
 /// Checks that there is exactly one form. @return whether it is a mesh
 bool check_form(const TomlTable& table) {
   std::vector<std::string_view> forms;
-  for (const std::string_view form : {"plane", "box", "mesh"}) {
+  for (const std::string_view form : {"plane", "box", "cylinder", "cone", "mesh"}) {
     if (table.has(form)) forms.push_back(form);
   }
-  if (forms.empty()) table.fail_here("wall has no form; give one of plane, box and mesh");
+  if (forms.empty()) table.fail_here("wall has no form; give one of plane, box, cylinder, cone and mesh");
   if (forms.size() > 1) {
     table.fail(forms[1], "is given together with " + std::string(forms[0]) +
-                             "; give exactly one of plane, box and mesh");
+                             "; give exactly one of plane, box, cylinder, cone and mesh");
   }
   if (forms[0] == "mesh") return true;
   for (const auto& one : mesh_keys) {
@@ -224,7 +287,9 @@ std::vector<KeyTable> wall_tables() {
   for (KeyLine& line : lines_of_keys(last_keys)) wall.keys.push_back(std::move(line));
   return {std::move(wall),
           {"wall.plane", "in plane = { … } of a [[wall]]", lines_of_keys(plane_keys)},
-          {"wall.box", "in box = { … } of a [[wall]]", lines_of_keys(box_keys)}};
+          {"wall.box", "in box = { … } of a [[wall]]", lines_of_keys(box_keys)},
+          {"wall.cylinder", "in cylinder = { … } of a [[wall]]", lines_of_keys(cylinder_keys)},
+          {"wall.cone", "in cone = { … } of a [[wall]]", lines_of_keys(cone_keys)}};
 }
 
 }  // namespace scree

@@ -4,11 +4,12 @@
 #include <cmath>
 
 #include "core/base/text/quantity.hpp"
+#include "core/frame/placed_mesh.hpp"
 #include "core/geometry/aabb_tree.hpp"
 #include "core/model/body_label.hpp"
 #include "core/model/flat_sides.hpp"
+#include "core/spheres/contact/ball_surface.hpp"
 #include "core/spheres/contact/barrier_step.hpp"
-#include "core/spheres/contact/surface_features.hpp"
 
 namespace scree {
 namespace {
@@ -74,7 +75,7 @@ std::optional<LostGap> at_flat_sides(const Frame& frame, const PresentSpheres& s
 
 /// A surface in global axes and its materials.
 struct PlacedSurface {
-  const Features& features;
+  BallSurface shape;
   Vec3 position;
   Mat3 axes;
   double size;
@@ -86,7 +87,7 @@ struct PlacedSurface {
 std::optional<LostGap> at_surface(const Frame& frame, const PresentSpheres& spheres,
                                   const PlacedSurface& surface) {
   const Model& model = *frame.model;
-  const Aabb local = surface.features.boxes.bounds();
+  const Aabb local = bounds_of(surface.shape);
   const Vec3 half = 0.5 * surface.size * (surface.axes.cwiseAbs() * (local.upper - local.lower));
   const Vec3 middle = surface.position + 0.5 * surface.size * (surface.axes * (local.lower + local.upper));
   Aabb box;
@@ -100,7 +101,7 @@ std::optional<LostGap> at_surface(const Frame& frame, const PresentSpheres& sphe
     const double radius = bounding_radius(model, sphere);
     const Vec3 centre =
         surface.axes.transpose() * (frame.bodies[sphere].position - surface.position) / surface.size;
-    find_surface_contacts(surface.features, centre, (radius + reach) / surface.size, found);
+    find_contacts(surface.shape, centre, (radius + reach) / surface.size, found);
     for (const SurfaceContact& contact : found) {
       const double gap = surface.size * contact.distance - radius;
       if (is_lost(frame, sphere, gap)) return lost(frame, sphere, surface.name, gap, reach);
@@ -115,18 +116,31 @@ std::optional<LostGap> at_surfaces(const Frame& frame, const PresentSpheres& sph
   for (int wall = 0; wall < static_cast<int>(model.walls.size()) && !found; ++wall) {
     const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);
     if (!shape || !frame.walls[wall].present) continue;
-    const Vec3 origin = frame.walls[wall].moved(Vec3::Zero(), model.walls[wall].about);
-    found = at_surface(
-        frame, spheres,
-        {shape->features, origin, frame.walls[wall].rotation.matrix(), 1.0, model.walls[wall].material,
-         can_work(model.walls[wall]), "wall \"" + model.walls[wall].name + "\""});
+    PlacedSurface surface{{&shape->features},
+                          frame.walls[wall].moved(Vec3::Zero(), model.walls[wall].about),
+                          frame.walls[wall].rotation.matrix(),
+                          1.0,
+                          model.walls[wall].material,
+                          can_work(model.walls[wall]),
+                          "wall \"" + model.walls[wall].name + "\""};
+    if (shape->round) {
+      const PlacedRound now = placed_round(model.walls[wall], frame.walls[wall]);
+      surface.shape = {nullptr, &shape->round->surface};
+      surface.position = now.origin;
+      surface.axes = now.axes;
+    }
+    found = at_surface(frame, spheres, surface);
   }
   for (int body = 0; body < static_cast<int>(model.bodies.size()) && !found; ++body) {
     if (!frame.bodies[body].present || is_sphere(model, body)) continue;
     const BodyModel& solid = model.bodies[body];
     found = at_surface(frame, spheres,
-                       {model.shapes[solid.shape].features, frame.bodies[body].position,
-                        frame.bodies[body].rotation.matrix(), solid.size, solid.material, !solid.fixed,
+                       {{&model.shapes[solid.shape].features},
+                        frame.bodies[body].position,
+                        frame.bodies[body].rotation.matrix(),
+                        solid.size,
+                        solid.material,
+                        !solid.fixed,
                         body_label(model, body)});
   }
   return found;

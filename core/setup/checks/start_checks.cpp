@@ -15,6 +15,7 @@
 #include "core/model/lookup.hpp"
 #include "core/readings/containers.hpp"
 #include "core/readings/interpenetration.hpp"
+#include "core/readings/round_walls.hpp"
 #include "core/scene/wall_hints.hpp"
 #include "core/setup/checks/barrier_gaps.hpp"
 #include "core/setup/checks/elastoplastic_checks.hpp"
@@ -223,6 +224,20 @@ std::optional<Misplaced> inside_a_solid(const Frame& frame) {
   return found ? found : outside_containers(frame, centres);
 }
 
+/// Finds a centre on the side of a cylinder or a cone, which gives a contact no direction.
+std::optional<Misplaced> on_a_round_wall(const Frame& frame) {
+  const Model& model = *frame.model;
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (!frame.bodies[body].present || !is_sphere(model, body)) continue;
+    const int wall = round_wall_at_centre(frame, body);
+    if (wall >= 0)
+      return Misplaced{body, body_label(model, body) + " starts with its centre on the side of " +
+                                 wall_label(model, wall) +
+                                 "; a sphere may overlap a surface, but its centre must lie beside it"};
+  }
+  return std::nullopt;
+}
+
 /// Finds coincident centres, which give a contact no direction.
 std::optional<Misplaced> at_one_point(const Frame& frame) {
   const Model& model = *frame.model;
@@ -246,9 +261,13 @@ std::optional<Misplaced> at_one_point(const Frame& frame) {
 /// Describes a body on the wrong side of a mesh wall that it does not cross.
 std::string wrong_side(const Frame& frame, int body, int wall) {
   const Model& model = *frame.model;
-  const bool container = std::get<Shape>(model.walls[wall].shape).container;
-  return body_label(model, body) + (frame.time == 0.0 ? " starts " : " is ") +
-         (container ? "outside of " : "inside ") + wall_label(model, wall) + ", " +
+  const auto& shape = std::get<Shape>(model.walls[wall].shape);
+  const bool container = shape.container;
+  const std::string start = body_label(model, body) + (frame.time == 0.0 ? " starts " : " is ");
+  if (shape.round)
+    return start + "at the back of " + wall_label(model, wall) +
+           ", which polyhedra do not feel; move it away, or give the wall as a mesh";
+  return start + (container ? "outside of " : "inside ") + wall_label(model, wall) + ", " +
          (container ? container_hint : solid_hint);
 }
 
@@ -268,6 +287,7 @@ std::optional<Misplaced> overlapping(const Frame& frame) {
 std::optional<Misplaced> misplaced(const Frame& frame) {
   auto found = beyond_side(frame);
   if (!found) found = at_one_point(frame);
+  if (!found) found = on_a_round_wall(frame);
   if (!found) found = inside_a_solid(frame);
   if (const auto lost = found ? std::nullopt : lost_gap(frame)) found = Misplaced{lost->body, lost->message};
   return found ? found : overlapping(frame);

@@ -80,7 +80,7 @@ void Partners::predict_wall_motion(const Walls& walls, double from, double to) {
     if (!walls.moves(k, from, to)) continue;
     const RigidState moved = walls.part_at(k, after);
     double radius = moved.radius;
-    if (moved.features == nullptr && moved.turn.squaredNorm() > 0.0) {
+    if (is_plane(moved) && moved.turn.squaredNorm() > 0.0) {
       // A rotating plane is fast far from its axis: its radius covers all bodies.
       for (int i = 0; i < bodies; ++i)
         radius = std::max(radius, (state[i].position - partner.position).norm() + state[i].radius);

@@ -162,6 +162,18 @@ void serialize(Archive& archive, BoxSpec& box) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, CylinderSpec& cylinder) {
+  auto& [point, axis, radius, length, side] = cylinder;
+  archive(point, axis, radius, length, side);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, ConeSpec& cone) {
+  auto& [apex, axis, half_angle, from, to, side] = cone;
+  archive(apex, axis, half_angle, from, to, side);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, MeshWallSpec& wall) {
   auto& [mesh, unit, scale, inside, position, rotation] = wall;
   std::string path = mesh.string();

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/geometry/rotation.hpp"
+#include "core/spheres/contact/ball_surface.hpp"
 
 namespace scree {
 namespace {
@@ -13,12 +14,39 @@ namespace {
 constexpr int pair_grain = 32;
 constexpr int sphere_grain = 256;
 
+BallSurface shape_of(const RigidState& surface) {
+  return {surface.features, surface.round};
+}
+
 Aabb box_of(const RigidState& surface) {
-  const Aabb local = surface.features->boxes.bounds();
+  const Aabb local = bounds_of(shape_of(surface));
   const Vec3 centre = 0.5 * (local.lower + local.upper);
   const Vec3 half = surface.axes.cwiseAbs() * (0.5 * (local.upper - local.lower));
   const Vec3 middle = surface.position + surface.axes * centre;
   return {middle - half, middle + half};
+}
+
+/// Returns whether a ball is held by a round surface at two opposite places, as before. Near the axis their
+/// plane may turn by any angle in a step.
+bool held_from_both_sides(const std::vector<SurfaceContact>& found, const RigidState& surface,
+                          const std::vector<SurfaceTouch>& old) {
+  return surface.round != nullptr && found.size() == 2 && old.size() == 2;
+}
+
+/// A touch whose place has turned about the axis of a round surface, with its springs: so the couple of two
+/// opposite touches on the ball stays the same.
+/// @param normal  at the end of the step
+SurfaceTouch turned_about_axis(SurfaceTouch touch, const RigidState& surface, const Vec3& normal) {
+  const Vec3 axis = surface.axes.col(2);
+  const Vec3 before = vector_of(touch.memory.normal);
+  const double angle =
+      std::atan2(axis.dot(before.cross(normal)), before.dot(normal) - axis.dot(before) * axis.dot(normal));
+  const Mat3 turn = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+  touch.memory.normal = triple_of(Vec3(turn * before));
+  touch.memory.spring = triple_of(Vec3(turn * vector_of(touch.memory.spring)));
+  for (Vec3* carried : {&touch.rolling.angle, &touch.rolling.normal, &touch.rolling.lossy})
+    *carried = turn * *carried;
+  return touch;
 }
 
 /// Touch that each current feature continues, with its spring and its overlap history: the same feature, or
@@ -29,9 +57,19 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
   thread_local std::vector<char> taken;
   continued.assign(found.size(), -1);
   taken.assign(old.size(), 0);
+  const auto alike = [&](size_t n, size_t k) {
+    return vector_of(old[k].memory.normal).dot(surface.axes * found[n].normal);
+  };
+  if (held_from_both_sides(found, surface, old)) {
+    const bool exchanged = alike(0, 1) + alike(1, 0) > alike(0, 0) + alike(1, 1);
+    continued = exchanged ? std::vector{1, 0} : std::vector{0, 1};
+    return continued;
+  }
   for (size_t n = 0; n < found.size(); ++n) {
     for (size_t k = 0; k < old.size(); ++k) {
       if (old[k].kind != found[n].kind || old[k].feature != found[n].feature) continue;
+      // A ball that crosses the axis exchanges the near and the opposite place.
+      if (surface.round != nullptr && alike(n, k) <= alike_normals) continue;
       continued[n] = static_cast<int>(k);
       taken[k] = 1;
     }
@@ -40,7 +78,7 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
     if (continued[n] >= 0) continue;
     double best = alike_normals;
     for (size_t k = 0; k < old.size(); ++k) {
-      const double cosine = vector_of(old[k].memory.normal).dot(surface.axes * found[n].normal);
+      const double cosine = alike(n, k);
       if (taken[k] || cosine <= best) continue;
       best = cosine;
       continued[n] = static_cast<int>(k);
@@ -118,7 +156,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     const RigidState& surface = states[partners_[pair.partner].partner];
     const Vec3 centre =
         surface.axes.transpose() * (vector_of(spheres.position[pair.sphere]) - surface.position);
-    find_surface_candidates(*surface.features, centre, spheres.radius(pair.sphere) + reach, pair.candidates);
+    find_candidates(shape_of(surface), centre, spheres.radius(pair.sphere) + reach, pair.candidates);
   });
   std::erase_if(pairs_, [](const Pair& pair) { return pair.candidates.empty(); });
   const auto key = [](const Pair& pair) { return std::tuple(pair.partner, pair.sphere); };
@@ -379,13 +417,13 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   thread_local std::vector<SurfaceContact> found;
   const Meeting meeting{spheres, pair.sphere, surface, law, step, contacts};
   const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
-  find_surface_contacts(*surface.features, pair.candidates, centre, meeting.radius() + reach_of(law), found);
+  find_contacts(shape_of(surface), pair.candidates, centre, meeting.radius() + reach_of(law), found);
   if (found.empty() && pair.touches.empty()) return {};
 
   SphereAccount account;
   if (step.step > 0.0 && may_pass(pair.touches, meeting.radius())) {
     const auto [from, to] = way_of_centre(meeting);
-    pair.passed = crosses_face(*surface.features, pair.candidates, from, to);
+    pair.passed = crosses(shape_of(surface), pair.candidates, from, to);
     if (pair.passed) account.losses.beyond = std::numeric_limits<double>::infinity();
   }
   const bool wall = partners_[pair.partner].wall;
@@ -397,6 +435,11 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   const std::vector<int>& continued = continuations(found, surface, pair.touches);
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
+    SurfaceTouch turned;
+    if (held_from_both_sides(found, surface, pair.touches)) {
+      turned = turned_about_axis(*old, surface, surface.axes * found[n].normal);
+      old = &turned;
+    }
     ContactForce<double> force;
     Vec3 of_rolling;
     const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.history, force, of_rolling, account);
@@ -429,7 +472,7 @@ int SurfaceContacts::passed_through(const Spheres& spheres, int sphere, std::spa
     if (!present[partner.partner]) continue;
     const RigidState& surface = states[partner.partner];
     const auto [from, to] = way_of_centre({spheres, sphere, surface, any, step});
-    if (crosses_face(*surface.features, from, to)) return partner.partner;
+    if (crosses(shape_of(surface), from, to)) return partner.partner;
   }
   return -1;
 }

@@ -16,7 +16,7 @@
 
 namespace scree {
 
-/// A partner with faces, edges and vertices: a polyhedron or a mesh wall.
+/// A partner with faces, edges and vertices: a polyhedron or a mesh wall; or a cylinder or cone.
 struct SurfacePartner {
   int partner = 0;  ///< index among the partners
   int material = 0;
@@ -46,7 +46,7 @@ struct SurfaceTouch {
   RollingState rolling;
 };
 
-/// Contacts of spheres with polyhedra and mesh walls.
+/// Contacts of spheres with polyhedra, mesh walls, cylinders and cones.
 class SurfaceContacts {
  public:
   explicit SurfaceContacts(std::vector<SurfacePartner> partners) : partners_(std::move(partners)) {}

@@ -22,7 +22,7 @@ double farthest(const Spheres& spheres, const Vec3& point) {
 double motion_of(const RigidState& partner, const Spheres& spheres) {
   const double turn = partner.turn.norm();
   if (turn == 0.0) return partner.displacement.norm();
-  const double radius = partner.features != nullptr ? partner.radius : farthest(spheres, partner.position);
+  const double radius = !is_plane(partner) ? partner.radius : farthest(spheres, partner.position);
   return partner.displacement.norm() + radius * turn;
 }
 

@@ -211,6 +211,14 @@ plane = { point = [0, 0, -1], normal = [0, 0, 1] }
 motion = { displacement = ["0", "0", "shake"], turn = ["0.01 * t", "0", "0"] }
 surface_velocity = [1, 0, 0]
 [[wall]]
+name = "tube"
+material = "steel"
+cylinder = { point = [0, 0, -3], axis = [0, 0, 1], radius = 9.0, length = 8.0, side = "inside" }
+[[wall]]
+name = "funnel"
+material = "steel"
+cone = { apex = [0, 0, -90], axis = [0, 0, 1], half_angle = 0.5, from = 40.0, to = 200.0, side = "inside" }
+[[wall]]
 name = "lid"
 material = "steel"
 plane = { point = [0, 0, 5], normal = [0, 0, -1] }

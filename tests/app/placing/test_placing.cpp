@@ -248,6 +248,28 @@ class TestPlacing : public QObject {
     VERIFY(std::abs(plane().normal.x()) < 1e-9);
   }
 
+  /// A cylinder: moved, tilted by its handles, its axis typed.
+  void aCylinderIsPlaced() {
+    std::string text = WindowFixture::falling_cube_text();
+    text +=
+        "[[wall]]\nname = \"tube\"\nmaterial = \"stone\"\ncylinder = { point = [0, 0, -0.2], axis = [0, 0, "
+        "1], radius = 2, length = 2 }\n";
+    text.insert(text.find("[["), "[solver]\nmethod = \"explicit\"\n");
+    fixture_->open_text("tube.toml", text);
+    QTRY_VERIFY(scene().walls.size() == 2 && ready());
+    place_wall(1);
+    const auto tube = [&] { return std::get<CylinderSpec>(scene().walls[1].shape); };
+    drag({Handle::Kind::along, 0}, QPointF(20, 0));
+    QTRY_VERIFY(tube().point.x() > 0.001);
+    QCOMPARE(tube().axis, Vec3(0, 0, 1));
+    QCOMPARE(scene().walls[1].about, tube().point);
+    QTRY_VERIFY(ready());
+    drag({Handle::Kind::about, 1}, QPointF(6, 12));
+    QTRY_VERIFY(tube().axis.z() < 0.9999);
+    VERIFY(std::abs(tube().axis.y()) < 1e-9);
+    VERIFY_NEAR(tube().axis.norm(), 1.0, 1e-12);
+  }
+
   /// A wall from a mesh: moved, turned, scaled by its handles, then dropped to the floor.
   void aMeshWallIsPlaced() {
     std::string text = WindowFixture::falling_cube_text();

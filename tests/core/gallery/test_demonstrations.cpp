@@ -190,6 +190,21 @@ class DemonstrationsTest : public QObject {
     VERIFY(end.energy.dissipated_adhesion > 10.0 * dry.frame(false).energy.dissipated_adhesion);
   }
 
+  /// Without friction a drum with flat sides stirs its balls; in the one without facets they lie still.
+  void aDrumWithoutFacetsSlipsAlongBelowTheBalls() {
+    const Frame end = frame_at("drum_without_facets", 4.0);
+    double stirred = 0.0;
+    double still = 0.0;
+    for (const FrameBody& one : end.bodies)
+      (one.position.x() < 0.0 ? stirred : still) += one.velocity.squaredNorm() / 200.0;
+    qInfo() << "mean speeds" << std::sqrt(stirred) << std::sqrt(still) << "m/s";
+    VERIFY(std::sqrt(stirred) > 0.1);
+    VERIFY(std::sqrt(still) < 1e-3);
+    for (const FrameBody& one : end.bodies)
+      VERIFY(std::hypot(std::abs(one.position.x()) - 0.34, one.position.z()) < 0.29);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.throughput());
+  }
+
   /// One ball in, one ball out: the last ball gets the speed of the first, and the others stay at rest.
   void cradleHandsABlowOn() {
     Simulation simulation = example_until("cradle_on_strings", 1.0);

@@ -199,6 +199,22 @@ OutletSpec made_up_outlet(MadeUp& random, int i) {
   return outlet;
 }
 
+/// Walls without facets, which polyhedra feel with the explicit method.
+void round_some_walls(MadeUp& random, Scene& scene) {
+  scene.solver.method = SolverMethod::velocity_verlet;
+  for (WallSpec& wall : scene.walls) {
+    const Vec3 axis = random.vector().stableNormalized();
+    const double from = random.positive();
+    wall.about = random.vector();
+    if (random.coin()) {
+      wall.shape = CylinderSpec{random.vector(), axis, random.positive(), random.positive()};
+    } else {
+      const double half_angle = 1.5 / (1.0 + random.positive());
+      wall.shape = ConeSpec{random.vector(), axis, half_angle, from, 2.0 * from + random.positive()};
+    }
+  }
+}
+
 /// Walls that forces move, which need the explicit method.
 void free_some_walls(MadeUp& random, Scene& scene) {
   scene.solver.method = SolverMethod::velocity_verlet;
@@ -251,6 +267,7 @@ Scene made_up_scene(unsigned seed) {
                    [](const FillSpec& a, const FillSpec& b) { return a.line < b.line; });
   for (int i = 0; i < 4; ++i) scene.walls.push_back(made_up_wall(random, i));
   if (random.coin()) free_some_walls(random, scene);
+  if (random.coin()) round_some_walls(random, scene);
   for (int i = 0; i < 2; ++i) scene.inlets.push_back(made_up_inlet(random, i, scene.duration));
   for (int i = 0; i < 3; ++i) scene.outlets.push_back(made_up_outlet(random, i));
   scene.loads.push_back(
@@ -275,7 +292,7 @@ Scene made_up_scene(unsigned seed) {
 }
 
 UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
-  switch (random.below(5)) {
+  switch (random.below(3)) {
     case 0:
       return ConstantUnloading{2.0 * loading};
     case 1:
@@ -292,7 +309,7 @@ UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
 /// Any law of the list, or one with values over many orders of magnitude.
 NormalLawSpec made_up_law(MadeUp& random) {
   static const auto laws = listed_laws();
-  switch (random.below(5)) {
+  switch (random.below(3)) {
     case 0:
       return BarrierLawSpec{random.positive(), random.positive()};
     case 1:

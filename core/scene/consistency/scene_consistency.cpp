@@ -1,4 +1,4 @@
-#include "core/scene/file/scene_consistency.hpp"
+#include "core/scene/consistency/scene_consistency.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,6 +6,7 @@
 
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
+#include "core/scene/consistency/wall_consistency.hpp"
 #include "core/scene/event_order.hpp"
 #include "core/scene/fill_shapes.hpp"
 #include "core/scene/formula_path.hpp"
@@ -197,53 +198,6 @@ void check_plane(const Scene& scene) {
   }
 }
 
-/// Checks that the formulas of all motions can be followed over the run.
-void check_formulas(const Scene& scene) {
-  for (const WallSpec& wall : all_walls(scene)) {
-    if (const auto* motion = std::get_if<FormulaMotion>(&wall.motion))
-      formula_path(scene, *motion, wall.line);
-    if (wall.free) force_formulas(scene, *wall.free, wall.line);
-  }
-}
-
-/// Returns whether the motion of a wall ever moves it along an axis.
-bool drives_along(const Scene& scene, const WallSpec& wall, int axis) {
-  if (const auto* table = std::get_if<TableMotion>(&wall.motion))
-    return std::any_of(table->displacement.begin(), table->displacement.end(),
-                       [&](const Vec3& way) { return way[axis] != 0.0; });
-  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
-    return constant->velocity[axis] != 0.0;
-  if (const auto* sine = std::get_if<SineMotion>(&wall.motion)) return sine->amplitude[axis] != 0.0;
-  if (const auto* formulas = std::get_if<FormulaMotion>(&wall.motion)) {
-    const FormulaPath path = formula_path(scene, *formulas, wall.line);
-    return path.peak_velocity[axis] > 0.0 ||
-           path.displacement[static_cast<std::size_t>(axis)].jet(0.0).value != 0.0;
-  }
-  return false;
-}
-
-/// Checks that no axis along which a wall is free is driven by its motion.
-void check_free_walls(const Scene& scene) {
-  for (const WallSpec& wall : all_walls(scene)) {
-    if (!wall.free) continue;
-    for (int axis = 0; axis < 3; ++axis) {
-      if (!wall.free->axes[static_cast<std::size_t>(axis)] || !drives_along(scene, wall, axis)) continue;
-      throw SceneError(scene.file, wall.line,
-                       std::string("wall.motion moves the wall along ") + "xyz"[axis] +
-                           ", along which it is free; its forces or its motion can move it, not both");
-    }
-    if (scene.solver.method != SolverMethod::velocity_verlet) {
-      throw SceneError(scene.file, wall.line,
-                       "wall.free is for solver.method = \"explicit\", and the method is \"" +
-                           std::string(name_of(scene.solver.method)) + "\"; leave one of the two out");
-    }
-    if (scene.lattice)
-      throw SceneError(
-          scene.file, wall.line,
-          "wall.free does not act beside a lattice; give the wall a motion, or leave one of the two out");
-  }
-}
-
 /// Checks that the method can move every kind of body in the scene.
 void check_method(const Scene& scene, const BodyKinds& kinds) {
   const SolverMethod method = scene.solver.method;
@@ -414,8 +368,7 @@ void check_scene(const Scene& scene) {
   check_references(scene);
   check_events(scene);
   check_plane(scene);
-  check_formulas(scene);
-  check_free_walls(scene);
+  check_walls(scene);
   const BodyKinds kinds = body_kinds(scene);
   check_method(scene, kinds);
   check_surroundings(scene, kinds);
