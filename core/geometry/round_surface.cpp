@@ -117,16 +117,20 @@ Vec3 nearest_within(const RoundSurface& surface, const Vec3& point) {
 }  // namespace
 
 bool reaches_into(const PlacedRound& round, const Aabb& box) {
-  // Alternating projections between two convex bodies approach a common point, or keep a distance.
-  constexpr int most_projections = 1000;
-  const double enough = 1e-9 * farthest(round.surface);
+  // Alternating projections between two convex bodies approach a common point, or a plane that separates
+  // them.
+  constexpr int most_projections = 10000;
+  const double touching = 1e-9 * farthest(round.surface);
   Vec3 point = 0.5 * (box.lower + box.upper);
   for (int i = 0; i < most_projections; ++i) {
     const Vec3 within = round.origin + round.axes * nearest_within(round.surface, in_frame_of(round, point));
+    const Vec3 apart = point - within;
+    if (apart.norm() <= touching) return true;
+    const Vec3 lowest = (apart.array() > 0.0).select(box.lower, box.upper);
+    if (apart.dot(lowest - within) > 0.0) return false;
     point = within.cwiseMax(box.lower).cwiseMin(box.upper);
-    if ((point - within).norm() <= enough) return true;
   }
-  return false;
+  return true;  // they all but touch
 }
 
 bool passes_through(const RoundSurface& surface, const Vec3& from, const Vec3& to) {

@@ -8,10 +8,10 @@
 
 #include "core/base/parallel/workers.hpp"
 #include "core/frame/placed_mesh.hpp"
+#include "core/frame/round_walls.hpp"
 #include "core/frame/starting_frame.hpp"
 #include "core/geometry/exact/intersection.hpp"
 #include "core/readings/containers.hpp"
-#include "core/readings/round_walls.hpp"
 
 namespace scree {
 namespace {

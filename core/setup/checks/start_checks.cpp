@@ -7,6 +7,7 @@
 
 #include "core/base/text/number.hpp"
 #include "core/frame/placed_mesh.hpp"
+#include "core/frame/round_walls.hpp"
 #include "core/frame/starting_frame.hpp"
 #include "core/geometry/exact/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
@@ -15,7 +16,6 @@
 #include "core/model/lookup.hpp"
 #include "core/readings/containers.hpp"
 #include "core/readings/interpenetration.hpp"
-#include "core/readings/round_walls.hpp"
 #include "core/scene/wall_hints.hpp"
 #include "core/setup/checks/barrier_gaps.hpp"
 #include "core/setup/checks/elastoplastic_checks.hpp"

@@ -1,6 +1,6 @@
 #include "core/simulation/stepping/unfelt_reach.hpp"
 
-#include "core/readings/round_walls.hpp"
+#include "core/frame/round_walls.hpp"
 #include "core/simulation/parts/partner_names.hpp"
 #include "core/simulation/stepping/state.hpp"
 

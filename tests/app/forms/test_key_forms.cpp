@@ -213,11 +213,11 @@ surface_velocity = [1, 0, 0]
 [[wall]]
 name = "tube"
 material = "steel"
-cylinder = { point = [0, 0, -3], axis = [0, 0, 1], radius = 9.0, length = 8.0, side = "inside" }
+cylinder = { point = [20, 0, -3], axis = [0, 0, 1], radius = 9.0, length = 8.0, side = "outside" }
 [[wall]]
 name = "funnel"
 material = "steel"
-cone = { apex = [0, 0, -90], axis = [0, 0, 1], half_angle = 0.5, from = 40.0, to = 200.0, side = "inside" }
+cone = { apex = [0, 50, 0], axis = [0, 0, 1], half_angle = 0.5, from = 4.0, to = 20.0, side = "outside" }
 [[wall]]
 name = "lid"
 material = "steel"

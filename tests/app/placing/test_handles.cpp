@@ -231,7 +231,7 @@ class TestHandles : public QObject {
     VERIFY((turned.bodies[0].rotation - rotation).norm() < 1e-11);
     const Placement floor = place_of(*scene, "wall", 0);
     for (const Vec3& normal : {Vec3(1, 1, 1), Vec3(0, 0, -2), Vec3(0, 0, 3)}) {
-      const Scene leaning = with_change(scene->scene, *scene, floor, change_to_normal(floor, normal));
+      const Scene leaning = with_change(scene->scene, *scene, floor, change_to_direction(floor, normal));
       const Vec3& is = std::get<PlaneSpec>(leaning.walls[0].shape).normal;
       VERIFY((is - normal.normalized()).norm() < 1e-11);
     }

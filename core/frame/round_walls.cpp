@@ -1,4 +1,4 @@
-#include "core/readings/round_walls.hpp"
+#include "core/frame/round_walls.hpp"
 
 #include <algorithm>
 
