@@ -46,9 +46,9 @@ struct RoundPlace {
 /// Of a point on the axis, the place on the side of the x axis.
 RoundPlace nearest_place(const RoundSurface& surface, const Vec3& point);
 
-/// Nearest place on the other side of the axis, in the plane through the axis and the point: the second one
-/// that a ball touches which the surface grips. Its distance is infinite where there is none: the point
-/// is outside, or both are the apex.
+/// Nearest place on the other side of the axis, in the plane through the axis and the point: where a ball
+/// that is as wide as the surface there touches it a second time. Its distance is infinite if there is none:
+/// the point is outside, or both places are the apex.
 RoundPlace opposite_place(const RoundSurface& surface, const Vec3& point);
 
 /// Returns whether a point between the planes of the rims is farther from the axis than the surface.
