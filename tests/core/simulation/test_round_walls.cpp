@@ -523,7 +523,8 @@ cylinder = { point = [0.5, 0, 0], axis = [0, 0, 1], radius = 0.3, length = 1.0 }
     qInfo() << "braking" << braking << "expected" << expected << "energy error" << energy_error(frame);
     VERIFY_NEAR(braking, expected, 1e-3 * expected);
     VERIFY(frame.bodies[0].spin.z() > 10.0);
-    VERIFY(frame.bodies[0].spin.head<2>().norm() < 1e-3);
+    // Off the axis it tips, by little.
+    VERIFY(frame.bodies[0].spin.head<2>().norm() < 1e-4 * frame.bodies[0].spin.z());
     VERIFY(energy_error(frame) < 1e-6);
   }
 
