@@ -54,8 +54,8 @@ void serialize(Archive& archive, Bodies& bodies) {
 /// Features and round surfaces belong to the model.
 template <typename Archive>
 void serialize(Archive& archive, RigidState& state) {
-  auto& [position, axes, velocity, spin, displacement, turn, surface_velocity, mass, fixed_mass, inverse_mass,
-         inverse_inertia, radius, features, round] = state;
+  auto& [position, axes, velocity, spin, displacement, turn, mass, inverse_mass, inverse_inertia, radius,
+         features, round, surface_velocity, fixed_mass] = state;
   archive(position, axes, velocity, spin, displacement, turn, surface_velocity, mass, fixed_mass,
           inverse_mass, inverse_inertia, radius);
 }

@@ -45,8 +45,14 @@ inline ClosestPoints between(const Line& a, const Line& b) {
                  b.start + inverse * (w_b - cosine * w_a) * b.direction);
 }
 
+/// Beside a plane or a round surface.
 /// @param vertex  from b's position, global axes
-ClosestPoints at_round(const RigidState& b, const Vec3& vertex) {
+ClosestPoints at_wall(const RigidState& b, const Vec3& vertex) {
+  if (is_plane(b)) {
+    const Vec3 normal = b.axes.col(2);
+    const double gap = normal.dot(vertex);
+    return {gap, normal, vertex - 0.5 * gap * normal};
+  }
   const RoundPlace place = nearest_place(*b.round, b.axes.transpose() * vertex);
   const Vec3 normal = b.axes * place.normal;
   return {place.distance, normal, vertex - 0.5 * place.distance * normal};
@@ -59,10 +65,10 @@ ClosestPoints closest_points(const RigidState& a, const RigidState& b, const Fea
   switch (pair.kinds) {
     case FeatureKinds::vertex_face: {
       const Vec3 vertex = vertex_of_a(a, offset, pair.a);
-      if (b.round != nullptr) return at_round(b, vertex);
-      const bool plane = b.features == nullptr;
-      const Vec3 normal = plane ? Vec3(b.axes.col(2)) : Vec3(b.axes * b.features->faces[pair.b].normal);
-      const double gap = normal.dot(vertex) - (plane ? 0.0 : b.features->faces[pair.b].offset);
+      if (b.features == nullptr) return at_wall(b, vertex);
+      const FaceFeature& face = b.features->faces[pair.b];
+      const Vec3 normal = b.axes * face.normal;
+      const double gap = normal.dot(vertex) - face.offset;
       return {gap, normal, vertex - 0.5 * gap * normal};
     }
     case FeatureKinds::face_vertex: {

@@ -123,7 +123,7 @@ void apply_friction(Contact& contact, const Contact* old, const PairTerms& step,
         friction_at_end(step.law.friction, contact.friction, velocity, contact.elastic_force, contact.weight);
     return;
   }
-  const Vec3 slipped = along_surface(step.material.at(lever.q) - step.duration * step.b.surface_velocity);
+  const Vec3 slipped = along_surface(step.material.at(lever.q));
   if (acts(old)) {
     const Vec3 carried = carry_slip(old->friction.slip, old->normal, contact.normal);
     contact.friction.sliding = old->friction.sliding;
@@ -336,17 +336,20 @@ bool has_friction(const ContactPair& pair, const Interaction& law) {
 
 PairTerms pair_step(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
                     double duration) {
-  return {law,
-          effective_mass(a, b),
-          relative_velocity(a, b),
-          relative_displacement(a, b),
-          displacement_before(a, b),
-          has_friction(pair, law) ? material_motion(a, b) : MaterialMotion{},
-          b.position - b.displacement,
-          duration,
-          1.0 / duration,
-          a,
-          b};
+  PairTerms step{law,
+                 effective_mass(a, b),
+                 relative_velocity(a, b),
+                 relative_displacement(a, b),
+                 displacement_before(a, b),
+                 has_friction(pair, law) ? material_motion(a, b) : MaterialMotion{},
+                 b.position - b.displacement,
+                 duration,
+                 1.0 / duration,
+                 a,
+                 b};
+  // A running surface slides below the body.
+  if (b.mass == 0.0) step.material.linear -= duration * b.surface_velocity;
+  return step;
 }
 
 /// Forces and energies of one trial contact, which continues `old` if not null.

@@ -72,9 +72,9 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
 }
 
 /// Computes the impulses, applies them and books their energy.
-/// @return impulse on a [N·s]
-Vec3 act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
-         double step) {
+/// @param push  null, or receives the impulse on b, a wall [N·s]
+void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
+         double step, Vec3* push) {
   energy.dissipated_damping += find_impulses(group, step);
   Vec3 impulse = Vec3::Zero();
   Vec3 angular_a = Vec3::Zero();
@@ -86,41 +86,41 @@ Vec3 act(DashpotGroup& group, const Places& places, const Side& a, const Side& b
     angular_b += group.impulse[i] * place.arm_b;
     place.contact->normal_force += group.impulse[i] / step;
   }
-  if (b.state.mass == 0.0) energy.external_work += impulse.dot(b.velocity()) + angular_b.dot(b.spin());
+  if (b.state.mass == 0.0) {
+    energy.external_work += impulse.dot(b.velocity()) + angular_b.dot(b.spin());
+    if (push != nullptr) *push -= impulse;
+  }
   a.apply_impulse(impulse, angular_a);
   b.apply_impulse(-impulse, -angular_b);
-  return impulse;
 }
 
 }  // namespace
 
-Vec3 damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
-          const RigidState& b, double step) {
+void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
+          const RigidState& b, double step, Vec3* push) {
   const Side side_a(bodies, limits, a, pair.a);
   const Side side_b(bodies, limits, b, pair.b);
-  if (side_a.body < 0 && side_b.body < 0 && !is_driven(a, b) && !is_free_wall(b)) return Vec3::Zero();
+  if (side_a.body < 0 && side_b.body < 0 && !is_driven(a, b) && !is_free_wall(b)) return;
   DashpotGroup group;
   Places places;
-  Vec3 impulse = Vec3::Zero();
   for (Contact& contact : pair.trial) {
     if (contact.dashpot == 0.0) continue;
     add(group, places, contact, side_a, side_b, step);
     if (group.count < DashpotGroup::capacity) continue;
-    impulse += act(group, places, side_a, side_b, pair.energy, step);
+    act(group, places, side_a, side_b, pair.energy, step, push);
     group.count = 0;
   }
-  if (group.count > 0) impulse += act(group, places, side_a, side_b, pair.energy, step);
-  return impulse;
+  if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step, push);
 }
 
 namespace {
 
 /// Changes the kinetic energy of a pair by an impulse along its elastic forces.
 /// @param requested  energy to remove; negative: to add [J]
-/// @param impulse    output: on a [N·s]
+/// @param push       null, or receives the impulse on b, a wall [N·s]
 /// @return energy actually removed [J]
 double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side& a, const Side& b,
-                        double requested, Vec3& impulse) {
+                        double requested, Vec3* push) {
   const auto& [force, moment_b] = elastic;
   const Vec3 moment_a = moment_b + (b.state.position - a.state.position).cross(force);
   const double power =
@@ -138,7 +138,7 @@ double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side
   const double share = -2.0 * taken / (power + std::copysign(root, power));
   if (b.state.mass == 0.0)
     pair.energy.external_work += share * (force.dot(b.velocity()) + moment_b.dot(b.spin()));
-  impulse = share * force;
+  if (push != nullptr) *push -= share * force;
   a.apply_impulse(share * force, share * moment_a);
   b.apply_impulse(-share * force, -share * moment_b);
   return taken;
@@ -146,24 +146,22 @@ double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side
 
 }  // namespace
 
-Vec3 settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
-                     const RigidState& a, const RigidState& b) {
+void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+                     const RigidState& a, const RigidState& b, Vec3* push) {
   const double owed = pair.unsettled - pair.energy.exchange_handover;
   pair.unsettled = 0.0;
   if (is_driven(a, b)) {
     pair.energy.exchange_handover = 0.0;
     pair.energy.external_work += owed;
-    return Vec3::Zero();
+    return;
   }
   const Side side_a(bodies, limits, a, pair.a);
   const Side side_b(bodies, limits, b, pair.b);
-  if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return Vec3::Zero();
-  Vec3 impulse = Vec3::Zero();
-  const double taken = take_from_motion(pair, elastic, side_a, side_b, owed, impulse);
+  if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return;
+  const double taken = take_from_motion(pair, elastic, side_a, side_b, owed, push);
   pair.energy.exchange_handover += taken;
   // After the contacts have ended, and beyond the energy that they store, nothing is owed.
   if (pair.energy.elastic_normal > 0.0) pair.unsettled = std::min(owed - taken, pair.energy.elastic_normal);
-  return impulse;
 }
 
 }  // namespace scree

@@ -13,9 +13,9 @@ namespace scree {
 /// makes the splitting second order.  [P] Eqs. 52, 53; splitting as in Shardlow, SIAM J. Sci. Comput. 24
 /// (2003)
 /// @param a,b   partners, in the states used for the contacts
-/// @return impulse on a [N·s]
-Vec3 damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
-          const RigidState& b, double step);
+/// @param push  null, or receives the impulse on b, a wall [N·s]
+void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
+          const RigidState& b, double step, Vec3* push = nullptr);
 
 /// Exchanges the energy of hand-overs with the kinetic energy. Contacts that hand over from feature to
 /// feature change the energy stored in a pair without work (X_w). A gain is taken from the motion of the
@@ -25,8 +25,8 @@ Vec3 damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
 /// of the wall.
 /// @param elastic  force on a during the step and its moment about b's position; only its direction counts
 /// @param a,b      partners, in the states used for the contacts
-/// @return impulse on a [N·s]
-Vec3 settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
-                     const RigidState& a, const RigidState& b);
+/// @param push     null, or receives the impulse on b, a wall [N·s]
+void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+                     const RigidState& a, const RigidState& b, Vec3* push = nullptr);
 
 }  // namespace scree

@@ -163,20 +163,18 @@ ContactEnergy PolyhedronContacts::damp_and_accept(Bodies& bodies, const MotionLi
     if (evaluation_[n].change == PairChange::renewed) accept_trial(pair_to_change(n));
   });
   sweep_.arrange(acted_, bodies.count());
-  const bool free_walls = std::any_of(acted_.begin(), acted_.end(), [&](const ClosePair& close) {
-    return is_free_wall(partners.state[close.b]);
-  });
+  const bool free_walls =
+      std::any_of(partners.state.begin() + bodies.count(), partners.state.end(), is_free_wall);
   pushes_.assign(free_walls ? pairs_.pairs().size() : 0, Vec3::Zero());
-  const auto act = [&](Changes& sum, int k) {
+  // Inline: a call for each pair costs 0.4 % of a collapse.
+  const auto act = [&](Changes & sum, int k) __attribute__((always_inline)) {
     ContactPair& pair = pairs_.pairs()[k];
     const RigidState& a = partners.state[pair.a];
     const RigidState& b = partners.state[pair.b];
-    Vec3 impulse = Vec3::Zero();
-    if (pair.stiffness > 0.0) impulse += damp(pair, bodies, limits, a, b, step);
+    Vec3* const push = free_walls && is_free_wall(b) ? &pushes_[static_cast<std::size_t>(k)] : nullptr;
+    if (pair.stiffness > 0.0) damp(pair, bodies, limits, a, b, step, push);
     if (pair.energy.exchange_handover != 0.0 || pair.unsettled != 0.0)
-      impulse +=
-          settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits, a, b);
-    if (free_walls && is_free_wall(b)) pushes_[static_cast<std::size_t>(k)] = -impulse;
+      settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits, a, b, push);
     accept_trial(pair);
     note_peak(pair, peak_interval_);
     sum += {pair.energy};
