@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 #include "core/geometry/rotation.hpp"
@@ -200,8 +201,9 @@ SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const 
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
     Pack* couple = laws.laws[law].rolling.acts() ? output.couples + n : nullptr;
-    sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], couple,
-                    output.contacts, wrenches_[n]);
+    if (const auto account = evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step,
+                                      records[n], couple, output.contacts, wrenches_[n]))
+      sum += *account;
   });
 }
 
@@ -329,10 +331,6 @@ double energy_at_beginning(const Meeting& meeting, Approach<double> at, double p
 /// @param force  on the sphere, not weighted [N]
 Vec3 rolling_couple(const Meeting& meeting, const Vec3& normal, const Vec3& force, double overlap,
                     RollingState& state, RollingLosses& losses) {
-  if (!meeting.law.rolling.acts()) {
-    state = {};  // a value of the scene may have switched it off
-    return Vec3::Zero();
-  }
   return rolling_couple(meeting.law,
                         rolling_sphere(meeting.spheres, meeting.step, meeting.sphere, meeting.contacts),
                         rolling_surface(meeting.surface, meeting.lever(normal, overlap)), normal, force,
@@ -364,10 +362,14 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   ContactLosses<double> losses;
   const Approach<double> at = approach(meeting, normal, touch.overlap);
   force = respond(meeting, at, touch.strength, touch.largest, touch.memory, losses);
-  if (old != nullptr) touch.rolling = old->rolling;
   RollingLosses of_rolling;
-  couple = touch.weight *
-           rolling_couple(meeting, normal, vector_of(force.force), touch.overlap, touch.rolling, of_rolling);
+  couple = Vec3::Zero();
+  // Otherwise a value of the scene may have switched it off, and nothing is carried on.
+  if (meeting.law.rolling.acts()) {
+    if (old != nullptr) touch.rolling = old->rolling;
+    couple = touch.weight * rolling_couple(meeting, normal, vector_of(force.force), touch.overlap,
+                                           touch.rolling, of_rolling);
+  }
   force.force = touch.weight * force.force;
   force.torque_per_radius = touch.weight * force.torque_per_radius;
   if (meeting.levers_meet())
@@ -402,6 +404,7 @@ void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& a
   ContactLosses<double> losses;
   respond(meeting, at, old.strength, largest, memory, losses);
   add(account, meeting.law, losses, old.weight);
+  if (!meeting.law.rolling.acts()) return;
   RollingState rolling = old.rolling;
   RollingLosses of_rolling;
   rolling_couple(meeting, vector_of(old.memory.normal), Vec3::Zero(), 0.0, rolling, of_rolling);
@@ -410,15 +413,16 @@ void end_touch(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& a
 
 }  // namespace
 
-SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
-                                        const SphereInteraction& law, const SphereStep& step,
-                                        ContactRecord& record, Pack* couple, const int* contacts,
-                                        SurfaceWrench& wrench) const {
+std::optional<SphereAccount> SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres,
+                                                       const RigidState& surface,
+                                                       const SphereInteraction& law, const SphereStep& step,
+                                                       ContactRecord& record, Pack* couple,
+                                                       const int* contacts, SurfaceWrench& wrench) const {
   thread_local std::vector<SurfaceContact> found;
   const Meeting meeting{spheres, pair.sphere, surface, law, step, contacts};
   const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
   find_contacts(shape_of(surface), pair.candidates, centre, meeting.radius() + reach_of(law), found);
-  if (found.empty() && pair.touches.empty()) return {};
+  if (found.empty() && pair.touches.empty()) return std::nullopt;
 
   SphereAccount account;
   if (step.step > 0.0 && may_pass(pair.touches, meeting.radius())) {
@@ -435,10 +439,10 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   const std::vector<int>& continued = continuations(found, surface, pair.touches);
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
-    SurfaceTouch turned;
+    std::optional<SurfaceTouch> turned;
     if (held_from_both_sides(found, surface, pair.touches)) {
       turned = turned_about_axis(*old, surface, surface.axes * found[n].normal);
-      old = &turned;
+      old = &*turned;
     }
     ContactForce<double> force;
     Vec3 of_rolling;

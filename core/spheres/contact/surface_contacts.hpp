@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -134,9 +135,11 @@ class SurfaceContacts {
   static int law_of(const Spheres& spheres, const SphereLaws& laws, int sphere,
                     const SurfacePartner& partner);
   void note_ended_peak(const Pair& pair, int body);
-  SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
-                         const SphereInteraction& law, const SphereStep& step, ContactRecord& record,
-                         Pack* couple, const int* contacts, SurfaceWrench& wrench) const;
+  /// @return none if the sphere touches nothing, now and before
+  std::optional<SphereAccount> evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
+                                        const SphereInteraction& law, const SphereStep& step,
+                                        ContactRecord& record, Pack* couple, const int* contacts,
+                                        SurfaceWrench& wrench) const;
 
   std::vector<SurfacePartner> partners_;
   std::vector<Pair> pairs_;
