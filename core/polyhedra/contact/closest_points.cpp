@@ -45,7 +45,7 @@ inline ClosestPoints between(const Line& a, const Line& b) {
                  b.start + inverse * (w_b - cosine * w_a) * b.direction);
 }
 
-/// Beside a plane or a round surface.
+/// Closest points of a vertex and a plane or a round surface.
 /// @param vertex  from b's position, global axes
 ClosestPoints at_wall(const RigidState& b, const Vec3& vertex) {
   if (is_plane(b)) {

@@ -85,7 +85,7 @@ struct PairTerms {
   RelativeMotion velocity;
   RelativeMotion displacement;
   RelativeMotion before;    ///< displacement_before
-  MaterialMotion material;  ///< for contacts with friction
+  MaterialMotion material;  ///< for contacts with friction; with the way of a running surface
   Vec3 old_origin;          ///< b's position at the beginning of the step
   double duration;          ///< [s]
   double rate;              ///< 1/duration [1/s]
@@ -336,19 +336,20 @@ bool has_friction(const ContactPair& pair, const Interaction& law) {
 
 PairTerms pair_step(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
                     double duration) {
+  const bool friction = has_friction(pair, law);
   PairTerms step{law,
                  effective_mass(a, b),
                  relative_velocity(a, b),
                  relative_displacement(a, b),
                  displacement_before(a, b),
-                 has_friction(pair, law) ? material_motion(a, b) : MaterialMotion{},
+                 friction ? material_motion(a, b) : MaterialMotion{},
                  b.position - b.displacement,
                  duration,
                  1.0 / duration,
                  a,
                  b};
   // A running surface slides below the body.
-  if (b.mass == 0.0) step.material.linear -= duration * b.surface_velocity;
+  if (friction && b.mass == 0.0) step.material.linear -= duration * b.surface_velocity;
   return step;
 }
 

@@ -72,7 +72,7 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
 }
 
 /// Computes the impulses, applies them and books their energy.
-/// @param push  null, or receives the impulse on b, a wall [N·s]
+/// @param push  null, or the impulse on b, a free wall, is added to it [N·s]
 void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
          double step, Vec3* push) {
   energy.dissipated_damping += find_impulses(group, step);
@@ -117,7 +117,7 @@ namespace {
 
 /// Changes the kinetic energy of a pair by an impulse along its elastic forces.
 /// @param requested  energy to remove; negative: to add [J]
-/// @param push       null, or receives the impulse on b, a wall [N·s]
+/// @param push       null, or the impulse on b, a free wall, is added to it [N·s]
 /// @return energy actually removed [J]
 double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side& a, const Side& b,
                         double requested, Vec3* push) {

@@ -13,7 +13,7 @@ namespace scree {
 /// makes the splitting second order.  [P] Eqs. 52, 53; splitting as in Shardlow, SIAM J. Sci. Comput. 24
 /// (2003)
 /// @param a,b   partners, in the states used for the contacts
-/// @param push  null, or receives the impulse on b, a wall [N·s]
+/// @param push  null, or the impulse on b, a free wall, is added to it [N·s]
 void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
           const RigidState& b, double step, Vec3* push = nullptr);
 
@@ -25,7 +25,7 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
 /// of the wall.
 /// @param elastic  force on a during the step and its moment about b's position; only its direction counts
 /// @param a,b      partners, in the states used for the contacts
-/// @param push     null, or receives the impulse on b, a wall [N·s]
+/// @param push     null, or the impulse on b, a free wall, is added to it [N·s]
 void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
                      const RigidState& a, const RigidState& b, Vec3* push = nullptr);
 

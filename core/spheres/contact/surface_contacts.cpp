@@ -364,7 +364,7 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   force = respond(meeting, at, touch.strength, touch.largest, touch.memory, losses);
   RollingLosses of_rolling;
   couple = Vec3::Zero();
-  // Otherwise a value of the scene may have switched it off, and nothing is carried on.
+  // If a value of the scene has switched it off, nothing is carried on.
   if (meeting.law.rolling.acts()) {
     if (old != nullptr) touch.rolling = old->rolling;
     couple = touch.weight * rolling_couple(meeting, normal, vector_of(force.force), touch.overlap,

@@ -135,7 +135,7 @@ class SurfaceContacts {
   static int law_of(const Spheres& spheres, const SphereLaws& laws, int sphere,
                     const SurfacePartner& partner);
   void note_ended_peak(const Pair& pair, int body);
-  /// @return none if the sphere touches nothing, now and before
+  /// @return none if the sphere touches nothing now and touched nothing before
   std::optional<SphereAccount> evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                                         const SphereInteraction& law, const SphereStep& step,
                                         ContactRecord& record, Pack* couple, const int* contacts,
