@@ -85,7 +85,7 @@ struct PairTerms {
   RelativeMotion velocity;
   RelativeMotion displacement;
   RelativeMotion before;    ///< displacement_before
-  MaterialMotion material;  ///< for contacts with friction; with the way of a running surface
+  MaterialMotion material;  ///< for contacts with friction; less the way of b's running surface
   Vec3 old_origin;          ///< b's position at the beginning of the step
   double duration;          ///< [s]
   double rate;              ///< 1/duration [1/s]

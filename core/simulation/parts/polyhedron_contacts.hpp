@@ -153,8 +153,8 @@ class PolyhedronContacts {
   bool pending_ = false;                ///< a step has been evaluated, but neither accepted nor taken back
   ContactTotals totals_;
   PairSweep sweep_;
-  std::vector<Vec3>
-      pushes_;  ///< of pairs with free walls in the step, per pair; empty without free walls [N·s]
+  /// Of the pairs, zero where the partner is no free wall; empty in a scene without them [N·s].
+  std::vector<Vec3> pushes_;
   int peak_interval_ = 0;  ///< current interval
 };
 
