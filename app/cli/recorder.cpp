@@ -89,7 +89,7 @@ Frame Recorder::record_end(const Simulation& simulation) {
 }
 
 Frame Recorder::record(const Simulation& simulation) {
-  const bool in_tables = tables_ && (tables_->have_contacts() || paraview_);
+  const bool in_tables = tables_ && (tables_->have_contacts() || tables_->have_probes() || paraview_);
   Frame frame = frame_of(simulation, in_tables || (recording_ && contacts_recorded_));
   state_.summary.add(frame, simulation.threads());
   state_.last_output = frame.time;

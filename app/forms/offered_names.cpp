@@ -3,7 +3,7 @@
 #include "core/record/series/series.hpp"
 #include "core/scene/consistency/scene_consistency.hpp"
 #include "core/scene/event_order.hpp"
-#include "core/setup/inlet_parts.hpp"
+#include "core/scene/names.hpp"
 
 namespace scree {
 namespace {
@@ -45,9 +45,13 @@ QStringList columns_of(const Scene& scene) {
   add_columns(names, "wall", wall_names(scene));
   add_columns(names, "body", offered_names(scene, NamesOf::bodies));
   add_columns(names, "shape", offered_names(scene, NamesOf::shapes));
-  QStringList streams;
-  for (const std::string& stream : stream_names(scene)) streams << QString::fromStdString(stream);
-  add_columns(names, "stream", streams);
+  add_columns(names, "stream", offered_names(scene, NamesOf::streams));
+  const std::vector<std::string> probes = probe_names(scene);
+  for (std::size_t k = 0; k < probes.size(); ++k) {
+    for (const std::string& column : probe_column_names(scene.probes[k]))
+      names << QStringLiteral("probe.%1.%2")
+                   .arg(QString::fromStdString(probes[k]), QString::fromStdString(column));
+  }
   return names;
 }
 
@@ -79,6 +83,9 @@ QStringList offered_names(const Scene& scene, NamesOf kind) {
     case NamesOf::columns:
       names = columns_of(scene);
       break;
+    case NamesOf::streams:
+      for (const std::string& stream : stream_names(scene)) names << QString::fromStdString(stream);
+      break;
     case NamesOf::plots:
       for (const std::string_view title : plot_titles(scene))
         names << QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
@@ -90,7 +97,7 @@ QStringList offered_names(const Scene& scene, NamesOf kind) {
 std::string free_name(const Scene& scene, NamesOf kind, const std::string& wanted) {
   QStringList taken = offered_names(scene, kind);
   if (kind == NamesOf::removables) {
-    for (const std::string& stream : stream_names(scene)) taken << QString::fromStdString(stream);
+    taken << offered_names(scene, NamesOf::streams);
   }
   QString name = QString::fromStdString(wanted);
   for (int number = 2; taken.contains(name); ++number)

@@ -8,8 +8,8 @@
 #include "app/runner/event_text.hpp"
 #include "app/runner/joining/names_by_hand.hpp"
 #include "app/shell/quantity_text.hpp"
+#include "core/scene/consistency/events_beyond.hpp"
 #include "core/scene/event_order.hpp"
-#include "core/scene/events_beyond.hpp"
 
 namespace scree {
 namespace {

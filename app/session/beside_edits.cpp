@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/scene/consistency/events_beyond.hpp"
 #include "core/scene/event_order.hpp"
-#include "core/scene/events_beyond.hpp"
 #include "core/scene/same_plots.hpp"
 
 namespace scree {

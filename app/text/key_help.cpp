@@ -3,9 +3,9 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/declared/law_forms.hpp"
 #include "core/scene/keys/key_tables.hpp"
-#include "core/scene/keys/known_keys.hpp"
 #include "core/scene/toml/toml_source.hpp"
 
 namespace scree {

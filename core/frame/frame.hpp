@@ -88,6 +88,22 @@ struct FrameStream {
   }
 };
 
+/// What has passed the plane, inlet or outlet of a probe so far. Through a plane: in the direction of its
+/// normal less what came back.
+struct FrameFlow {
+  long number = 0;    ///< bodies
+  double mass = 0.0;  ///< [kg]
+  // Means since the last output; NaN at the start.
+  double number_rate = std::numeric_limits<double>::quiet_NaN();  ///< [1/s]
+  double mass_rate = std::numeric_limits<double>::quiet_NaN();    ///< [kg/s]
+
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    auto& [own_number, own_mass, own_number_rate, own_mass_rate] = *this;
+    archive(own_number, own_mass, own_number_rate, own_mass_rate);
+  }
+};
+
 /// Cause of a rejected step.
 enum class RejectedStep {
   not_converged,  ///< Newton's method did not converge
@@ -137,6 +153,7 @@ struct Frame {
   /// without elastoplastic laws.
   std::vector<float> residual_overlaps;
   std::vector<FrameStream> streams;  ///< as Model::streams
+  std::vector<FrameFlow> flows;      ///< of the probes of flow, in their order
 };
 
 /// The model with gravity, laws and materials as at the time of the frame.

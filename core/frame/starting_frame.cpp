@@ -25,6 +25,9 @@ Frame starting_frame(std::shared_ptr<const Model> model) {
     frame.bodies.push_back(starting_body(*model, static_cast<int>(i)));
   for (const WallModel& wall : model->walls) frame.walls.push_back(starting_wall(wall));
   frame.streams.resize(model->streams.size());
+  for (const ProbeSpec& probe : model->scene.probes) {
+    if (probe.kind == ProbeKind::flow) frame.flows.emplace_back();
+  }
   frame.model = std::move(model);
   return frame;
 }

@@ -34,6 +34,8 @@ std::string text_of(const Scene& whole) {
   scene.title = scene.description = "";
   scene.duration = 0.0;
   scene.plots.clear();
+  // Other probes only look at frames.
+  std::erase_if(scene.probes, [](const ProbeSpec& probe) { return probe.kind != ProbeKind::flow; });
   scene.view = {};
   scene.solver.energy_alarm = SolverSpec{}.energy_alarm;
   scene.bodies.clear();

@@ -56,4 +56,32 @@ std::string_view name_of(ForceKind kind) {
   return word_for(kind);
 }
 
+std::string_view name_of(ProbeKind kind) {
+  return word_for(kind);
+}
+
+namespace {
+
+std::string given_or_numbered(const std::string& name, const char* kind, std::size_t number) {
+  return name.empty() ? kind + std::to_string(number) : name;
+}
+
+}  // namespace
+
+std::vector<std::string> stream_names(const Scene& scene) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < scene.inlets.size(); ++k)
+    names.push_back(given_or_numbered(scene.inlets[k].bodies.name, "inlet", k));
+  for (std::size_t k = 0; k < scene.outlets.size(); ++k)
+    names.push_back(given_or_numbered(scene.outlets[k].name, "outlet", k));
+  return names;
+}
+
+std::vector<std::string> probe_names(const Scene& scene) {
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < scene.probes.size(); ++k)
+    names.push_back(given_or_numbered(scene.probes[k].name, "probe", k));
+  return names;
+}
+
 }  // namespace scree

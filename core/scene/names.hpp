@@ -1,6 +1,8 @@
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/scene/scene.hpp"
 
@@ -27,5 +29,12 @@ std::string_view name_of(ViewDirection direction);
 std::string_view name_of(CameraFollow follow);
 /// "normal", "friction", "loads", "walls", "bodies"
 std::string_view name_of(ForceKind kind);
+/// "region", "flow", "repose", "mixing"
+std::string_view name_of(ProbeKind kind);
+
+/// Names of all inlets, then of all outlets: where not given "inlet0", "outlet0" …
+std::vector<std::string> stream_names(const Scene& scene);
+/// Names of all probes: where not given "probe0" …
+std::vector<std::string> probe_names(const Scene& scene);
 
 }  // namespace scree

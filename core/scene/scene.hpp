@@ -13,6 +13,7 @@
 #include "core/geometry/mesh_file/mesh_file.hpp"
 #include "core/laws/contact_rule.hpp"
 #include "core/scene/lattice_spec.hpp"
+#include "core/scene/probe_spec.hpp"
 #include "core/scene/view_spec.hpp"
 #include "core/scene/wall_spec.hpp"
 
@@ -361,6 +362,7 @@ struct Scene {
   FluidSpec fluid;
   NearFieldSpec near_field;
   std::optional<LatticeSpec> lattice;
+  std::vector<ProbeSpec> probes;
   OutputSpec output;
   std::vector<PlotSpec> plots;
   std::vector<TrySpec> tries;

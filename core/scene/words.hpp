@@ -106,6 +106,27 @@ inline constexpr auto words_of<RoundSide> = std::to_array<Word<RoundSide>>({
 });
 
 template <>
+inline constexpr auto words_of<ProbeKind> = std::to_array<Word<ProbeKind>>({
+    {"region", ProbeKind::region},
+    {"flow", ProbeKind::flow},
+    {"repose", ProbeKind::repose},
+    {"mixing", ProbeKind::mixing},
+});
+
+template <>
+inline constexpr auto words_of<Axis> = std::to_array<Word<Axis>>({
+    {"x", Axis::x},
+    {"y", Axis::y},
+    {"z", Axis::z},
+});
+
+template <>
+inline constexpr auto words_of<SurfaceForm> = std::to_array<Word<SurfaceForm>>({
+    {"heap", SurfaceForm::heap},
+    {"slope", SurfaceForm::slope},
+});
+
+template <>
 inline constexpr auto words_of<BondModel> = std::to_array<Word<BondModel>>({
     {"modified", BondModel::modified},
     {"born", BondModel::born},

@@ -13,6 +13,7 @@
 #include "core/scene/event_order.hpp"
 #include "core/scene/fill/fill.hpp"
 #include "core/scene/fill_shapes.hpp"
+#include "core/scene/names.hpp"
 #include "core/setup/body_parts.hpp"
 #include "core/setup/changed_model.hpp"
 #include "core/setup/checks/impact_notes.hpp"

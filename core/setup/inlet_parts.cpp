@@ -172,14 +172,4 @@ void append_inlet(Model& model, const InletSpec& inlet, const Packing& walls) {
   model.inlets.push_back(std::move(built));
 }
 
-std::vector<std::string> stream_names(const Scene& scene) {
-  std::vector<std::string> names;
-  const auto add = [&](const std::string& name, const char* kind, std::size_t number) {
-    names.push_back(name.empty() ? kind + std::to_string(number) : name);
-  };
-  for (std::size_t k = 0; k < scene.inlets.size(); ++k) add(scene.inlets[k].bodies.name, "inlet", k);
-  for (std::size_t k = 0; k < scene.outlets.size(); ++k) add(scene.outlets[k].name, "outlet", k);
-  return names;
-}
-
 }  // namespace scree

@@ -11,7 +11,4 @@ namespace scree {
 /// @throws SceneError: a region without room for a body, too many bodies or none
 void append_inlet(Model& model, const InletSpec& inlet, const Packing& walls);
 
-/// Names of all inlets, then of all outlets.
-std::vector<std::string> stream_names(const Scene& scene);
-
 }  // namespace scree

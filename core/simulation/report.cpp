@@ -7,6 +7,7 @@
 #include "core/frame/starting_frame.hpp"
 #include "core/readings/contact_partners.hpp"
 #include "core/readings/elastoplastic_contact.hpp"
+#include "core/simulation/flows.hpp"
 #include "core/simulation/peaks.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/stepping/energies.hpp"
@@ -250,6 +251,7 @@ Frame frame_of(const SimulationState& state, bool contacts) {
   frame.notes = notes_of(state);
   for (std::string& note : notes_on_streams(state)) frame.notes.push_back(std::move(note));
   frame.streams = streams_of(state);
+  frame.flows = flows_of(state);
   state.statistics.report(frame.solver);
   return frame;
 }

@@ -18,7 +18,7 @@ namespace scree {
 namespace {
 
 /// Version, to be increased whenever the content or its order changes.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 20};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 21};
 
 }  // namespace
 
@@ -146,8 +146,9 @@ void serialize(Archive& archive, Motion& motion) {
 template <typename Archive>
 void serialize(Archive& archive, SimulationState& state) {
   auto& [model, start, changes, roster, workers, timetable, division, walls, polyhedra, spheres, lattice,
-         account, statistics, motion, streams, contact_step] = state;
-  archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion, streams);
+         account, statistics, motion, streams, flows, contact_step] = state;
+  archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion, streams,
+          flows);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include "core/setup/joined_model.hpp"
 #include "core/simulation/energy_watch.hpp"
 #include "core/simulation/events.hpp"
+#include "core/simulation/flows.hpp"
 #include "core/simulation/peaks.hpp"
 #include "core/simulation/pulls.hpp"
 #include "core/simulation/report.hpp"
@@ -52,8 +53,16 @@ void rest(SimulationState& state) {
   state.spheres.set_loads(state.time());
 }
 
+/// Before the first step after an output: what is measured from output to output begins again.
+void begin_measuring(SimulationState& state) {
+  if (!state.timetable.at_output()) return;
+  begin_peaks(state);
+  begin_flows(state);
+}
+
 /// Makes a step and advances the time.
 std::optional<StepFailure> advance(SimulationState& state) {
+  note_centers(state);
   if (at_rest(state)) {
     rest(state);
   } else {
@@ -66,6 +75,7 @@ std::optional<StepFailure> advance(SimulationState& state) {
   end_pulls(state);
   if (auto failure = passage(state)) return failure;
   if (auto failure = unfelt_reach(state)) return failure;
+  count_flows(state);
   let_out(state);
   return std::nullopt;
 }
@@ -94,7 +104,7 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
-  if (state_->timetable.at_output()) begin_peaks(*state_);
+  begin_measuring(*state_);
   if (auto failure = reason_to_stop(*state_)) return failure;
   if (auto failure = apply_due_events(state_)) return failure;
   begin_interval(*state_);

@@ -7,8 +7,8 @@
 #include "app/forms/editors/table_editors.hpp"
 #include "app/forms/editors/value_editors.hpp"
 #include "app/shell/plain_text.hpp"
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/declared/law_forms.hpp"
-#include "core/scene/keys/known_keys.hpp"
 
 namespace scree {
 

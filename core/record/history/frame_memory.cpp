@@ -5,7 +5,8 @@ namespace scree {
 std::size_t bytes_of(const Frame& frame) {
   return bytes_of_shared<Frame>() + bytes_of(frame.bodies) + bytes_of(frame.walls) +
          bytes_of(frame.contacts) + bytes_of(frame.peaks) + bytes_of(frame.nodes) +
-         bytes_of(frame.broken_bonds) + bytes_of(frame.residual_overlaps) + bytes_of(frame.streams);
+         bytes_of(frame.broken_bonds) + bytes_of(frame.residual_overlaps) + bytes_of(frame.streams) +
+         bytes_of(frame.flows);
 }
 
 Frame without_contacts(const Frame& frame) {
@@ -23,7 +24,8 @@ Frame without_contacts(const Frame& frame) {
           frame.notes,
           {},
           frame.residual_overlaps,
-          frame.streams};
+          frame.streams,
+          frame.flows};
 }
 
 }  // namespace scree

@@ -13,7 +13,7 @@ namespace scree {
 
 /// First bytes of a recording, and the version of its format, which changes with its content.
 inline constexpr std::string_view recording_magic = "ScreeRec";
-inline constexpr std::uint32_t recording_version = 5;
+inline constexpr std::uint32_t recording_version = 6;
 inline constexpr std::uint64_t recording_head_size = 12;
 
 /// Position of a frame in its file.

@@ -13,7 +13,9 @@
 #include "core/base/user_cache.hpp"
 #include "core/energy/energy_columns.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/frame/starting_frame.hpp"
 #include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/probe_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
 #include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
@@ -27,8 +29,8 @@
 namespace scree {
 namespace {
 
-const std::array<const char*, 6> tables = {"bodies.csv", "contacts.csv", "walls.csv",
-                                           "energy.csv", "solver.csv",   "streams.csv"};
+const std::array<const char*, 7> tables = {"bodies.csv", "contacts.csv", "walls.csv", "energy.csv",
+                                           "solver.csv", "streams.csv",  "probes.csv"};
 
 /// Value of a key of summary.json, which is flat; empty: missing.
 std::string value_of(const std::string& json, const std::string& key) {
@@ -91,7 +93,8 @@ class TableFrames {
         walls_(table(folder, "walls.csv")),
         energy_(table(folder, "energy.csv")),
         solver_(table(folder, "solver.csv")),
-        streams_(table(folder, "streams.csv")) {
+        streams_(table(folder, "streams.csv")),
+        probes_(table(folder, "probes.csv")) {
     last_.model = model_;
     last_.bodies.resize(model_->bodies.size());
     for (std::size_t i = 0; i < last_.bodies.size(); ++i) {
@@ -99,6 +102,7 @@ class TableFrames {
       last_.bodies[i].rotation = Rotation::from_rotation_vector(model_->start[i].rotation);
     }
     last_.walls.resize(model_->walls.size());
+    last_.flows = starting_frame(model_).flows;
     for (std::size_t i = 0; i < model_->walls.size(); ++i)
       wall_numbers_[model_->walls[i].name] = static_cast<int>(i);
     for (int kind = 0; kind <= static_cast<int>(ContactKind::sphere_vertex); ++kind)
@@ -117,9 +121,13 @@ class TableFrames {
     take_rows(energy_, last_.time,
               [this](const TableRows& rows) { read_cells(rows, energy_columns, last_.energy); });
     read_streams();
+    read_flows();
     last_.solver.contacts = static_cast<int>(last_.contacts.size());
     take_rows(solver_, last_.time,
               [this](const TableRows& rows) { read_cells(rows, solver_columns, last_.solver); });
+    // The tables have all others.
+    if (contacts_)
+      last_.solver.contacts_of_nodes = last_.solver.contacts - static_cast<int>(last_.contacts.size());
     return true;
   }
   const Frame& frame() const { return last_; }
@@ -161,6 +169,21 @@ class TableFrames {
     });
   }
 
+  /// What probes have counted; other probes measure the frame.
+  void read_flows() {
+    take_rows(probes_, last_.time, [this](const TableRows& rows) {
+      const std::optional<Probe> probe = find_probe(model_->scene, rows.text("probe"));
+      if (!probe || probe->spec.kind != ProbeKind::flow) return;
+      const double value = rows.number("value");
+      FrameFlow& flow = last_.flows[probe->flow];
+      const Column<FrameFlow>* column = find_column(flow_columns, rows.text("quantity")).column;
+      if (column == nullptr) rows.refuse("no probe of kind \"flow\" has this quantity");
+      if (const auto* member = std::get_if<double FrameFlow::*>(&column->value)) flow.** member = value;
+      if (const auto* member = std::get_if<long FrameFlow::*>(&column->value))
+        flow.** member = std::lround(value);
+    });
+  }
+
   FrameContact contact_of(const TableRows& rows) const {
     FrameContact contact;
     const int bodies = static_cast<int>(last_.bodies.size());
@@ -194,6 +217,7 @@ class TableFrames {
   std::optional<TableRows> energy_;
   std::optional<TableRows> solver_;
   std::optional<TableRows> streams_;
+  std::optional<TableRows> probes_;
   std::map<std::string, int> wall_numbers_;
   std::map<std::string_view, ContactKind> kinds_;
   Frame last_;

@@ -1,5 +1,7 @@
 #include "core/record/series/derived_series.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/base/text/formula.hpp"
@@ -22,8 +24,10 @@ Series find_variable(const Model& model, const std::string& name) {
 }  // namespace
 
 bool is_derived_series(std::string_view text) {
-  // The name of a body, a wall or a shape may contain an equals sign.
-  const bool part = text.starts_with("body.") || text.starts_with("wall.") || text.starts_with("shape.");
+  // The name of a body, a wall and so on may contain an equals sign.
+  constexpr std::array<std::string_view, 5> tables = {"body.", "wall.", "shape.", "stream.", "probe."};
+  const bool part = std::any_of(tables.begin(), tables.end(),
+                                [&](std::string_view table) { return text.starts_with(table); });
   return !part && text.find('=') != std::string_view::npos;
 }
 
@@ -47,6 +51,8 @@ Series derived_series(const Model& model, const std::string& text) {
       refuse("has a formula without a finite value; it must have one");
     std::vector<Series> parts;
     for (const std::string& name : formula.variables()) parts.push_back(find_variable(model, name));
+    series.of_contacts =
+        std::any_of(parts.begin(), parts.end(), [](const Series& part) { return part.of_contacts; });
     series.value = [formula, parts](const Frame& frame) {
       std::vector<double> values;
       values.reserve(parts.size());

@@ -12,16 +12,18 @@
 #include "core/energy/energy_columns.hpp"
 #include "core/model/lookup.hpp"
 #include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/probe_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
 #include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
 #include "core/record/series/derived_series.hpp"
+#include "core/scene/names.hpp"
 
 namespace scree {
 namespace {
 
 std::string in_quotes(std::string_view text) {
-  return "\"" + std::string(text) + "\"";
+  return std::string(1, '"').append(text).append(1, '"');
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -116,6 +118,59 @@ Series stream_series(const Model& model, const std::string& name, std::string_vi
           found.column->unit.empty()};
 }
 
+/// A probe and one of its layers.
+struct ProbeLayer {
+  Probe probe;
+  int layer = 0;
+};
+
+/// @param part  "middle", or "middle.3" of a probe with layers
+ProbeLayer find_layer(const Scene& scene, const std::string& name, std::string_view part) {
+  const auto refuse = [&](const std::string& why) {
+    throw SeriesError(why + " for the series " + in_quotes(name));
+  };
+  if (std::optional<Probe> whole = find_probe(scene, part)) {
+    if (whole->spec.layers > 1)
+      throw SeriesError("the probe " + in_quotes(part) + " has layers, of which the series " +
+                        in_quotes(name) + " names none; write probe." + std::string(part) + ".0" +
+                        name.substr(name.rfind('.')));
+    return {std::move(*whole)};
+  }
+  const std::size_t dot = part.rfind('.');
+  std::optional<Probe> layered;
+  if (dot != std::string_view::npos) layered = find_probe(scene, part.substr(0, dot));
+  if (!layered) {
+    const std::vector<std::string> names = probe_names(scene);
+    throw SeriesError("no probe " + in_quotes(part) + " for the series " + in_quotes(name) +
+                      (names.empty() ? "; the scene has none" : "; there is " + listed(names)));
+  }
+  int layer = -1;
+  const std::string_view number = part.substr(dot + 1);
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), layer);
+  if (error != std::errc() || end != number.data() + number.size() || layer < 0 ||
+      layer >= layered->spec.layers)
+    refuse("no layer " + in_quotes(number) + " of the probe " + in_quotes(part.substr(0, dot)));
+  return {std::move(*layered), layer};
+}
+
+Series probe_series(const Model& model, const std::string& name, std::string_view part,
+                    std::string_view column) {
+  const ProbeLayer place = find_layer(model.scene, name, part);
+  return with_probe_columns(place.probe.spec.kind, [&]<class Reading, std::size_t count>(
+                                                       const std::array<Column<Reading>, count>& columns) {
+    const FoundColumn<Reading> found = find_column(columns, column);
+    if (found.column == nullptr)
+      refuse_column(std::string("a probe of kind ").append(name_of(place.probe.spec.kind)), column, columns);
+    Series series{name, std::string(found.column->unit), [place, found](const Frame& frame) {
+                    const ProbeReading reading = read_probe(frame, place.probe, place.layer);
+                    return number_in(*found.column, std::get<Reading>(reading), found.component);
+                  }};
+    series.counts = std::holds_alternative<long Reading::*>(found.column->value);
+    series.of_contacts = place.probe.spec.kind == ProbeKind::region;
+    return series;
+  });
+}
+
 /// Runs `find` and adds the line of the plot to its errors.
 auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
   try {
@@ -137,6 +192,17 @@ std::vector<std::string> column_names(std::string_view table) {
   return {};
 }
 
+std::vector<std::string> probe_column_names(const ProbeSpec& probe) {
+  const std::vector<std::string> columns =
+      with_probe_columns(probe.kind, [](const auto& all) { return plotted_names(all); });
+  if (probe.layers == 1) return columns;
+  std::vector<std::string> of_layers;
+  for (int layer = 0; layer < probe.layers; ++layer) {
+    for (const std::string& column : columns) of_layers.push_back(std::to_string(layer) + "." + column);
+  }
+  return of_layers;
+}
+
 std::string body_series(const Model& model, int body, std::string_view column) {
   const auto named = model.names.find(body);
   const bool leads_there = named != model.names.end() && find_body(model, named->second) == body;
@@ -153,7 +219,7 @@ Series find_series(const Model& model, const std::string& name) {
     if (table == "solver") return solver_series(name, text.substr(first + 1));
   }
   const std::size_t last = text.rfind('.');
-  if ((table == "body" || table == "wall" || table == "shape" || table == "stream") &&
+  if ((table == "body" || table == "wall" || table == "shape" || table == "stream" || table == "probe") &&
       first != std::string_view::npos && last > first) {
     const std::string_view part = text.substr(first + 1, last - first - 1);
     const std::string_view column = text.substr(last + 1);
@@ -166,6 +232,7 @@ Series find_series(const Model& model, const std::string& name) {
     }
     if (table == "shape") return shape_series(model, name, part, column);
     if (table == "stream") return stream_series(model, name, part, column);
+    if (table == "probe") return probe_series(model, name, part, column);
     const std::optional<int> wall = wall_named_or_numbered(model.walls, part);
     if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);
     throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
@@ -175,9 +242,10 @@ Series find_series(const Model& model, const std::string& name) {
     throw SeriesError("the series " + in_quotes(name) +
                       " is one of a contact, which has no permanent name; plot it in the window, from the "
                       "inspector");
-  throw SeriesError("unknown series " + in_quotes(name) +
-                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN, "
-                    "shape.NAME.COLUMN or stream.NAME.COLUMN, or are NAME [UNIT] = FORMULA");
+  throw SeriesError(
+      "unknown series " + in_quotes(name) +
+      "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN, "
+      "shape.NAME.COLUMN, stream.NAME.COLUMN or probe.NAME.COLUMN, or are NAME [UNIT] = FORMULA");
 }
 
 std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {

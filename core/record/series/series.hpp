@@ -13,17 +13,21 @@ namespace scree {
 
 /// A quantity of each frame of a run, named after its CSV column: "energy.kinetic_rotational",
 /// "body.first.vx", "body.41.z", "wall.floor.fz", "solver.contacts"; or the sum over the bodies of a shape:
-/// "shape.ball.kinetic_rotational".
+/// "shape.ball.kinetic_rotational"; or what a probe measures: "probe.middle.solid_fraction".
 struct Series {
   std::string name;
   std::string unit;  ///< SI, without prefix; empty: a number
   std::function<double(const Frame&)> value;
-  bool counts = false;  ///< non-negative integers: numbers of contacts, steps
+  bool counts = false;       ///< non-negative integers: numbers of contacts, steps
+  bool of_contacts = false;  ///< its frames must have their contacts
 };
 
 /// Columns of a table that series are named after: "energy", "solver", "body", "wall" or "shape"; empty for
 /// any other.
 std::vector<std::string> column_names(std::string_view table);
+
+/// What series of a probe are named after: "solid_fraction"; with layers "0.solid_fraction" and so on.
+std::vector<std::string> probe_column_names(const ProbeSpec& probe);
 
 /// Name of a body's series, such as "body.first.vx"; by number if no name refers to the body.
 std::string body_series(const Model& model, int body, std::string_view column);

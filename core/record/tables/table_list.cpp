@@ -6,6 +6,7 @@
 #include "core/record/columns/body_columns.hpp"
 #include "core/record/columns/contact_columns.hpp"
 #include "core/record/columns/lattice_columns.hpp"
+#include "core/record/columns/probe_columns.hpp"
 #include "core/record/columns/solver_columns.hpp"
 #include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
@@ -48,6 +49,7 @@ const std::vector<Listed>& tables() {
       timed_table("lattice.csv", node_columns),
       table("broken_bonds.csv", broken_bond_columns),
       timed_table("streams.csv", stream_key_columns, stream_columns),
+      timed_table("probes.csv", probe_row_columns),
       table(mode_values_file, mode_columns),
       table(mode_shapes_file, mode_shape_columns),
   };

@@ -10,16 +10,17 @@
 #include "core/record/columns/solver_columns.hpp"
 #include "core/record/columns/stream_columns.hpp"
 #include "core/record/columns/wall_columns.hpp"
+#include "core/record/tables/probe_rows.hpp"
 #include "core/record/tables/table_list.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
 namespace {
 
-enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken, plots, streams };
-constexpr std::array<const char*, 9> files = {"energy.csv",       "bodies.csv",   "walls.csv",
-                                              "solver.csv",       "contacts.csv", "lattice.csv",
-                                              "broken_bonds.csv", "plots.csv",    "streams.csv"};
+enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken, plots, streams, probes };
+constexpr std::array<const char*, 10> files = {
+    "energy.csv",  "bodies.csv",       "walls.csv", "solver.csv",  "contacts.csv",
+    "lattice.csv", "broken_bonds.csv", "plots.csv", "streams.csv", "probes.csv"};
 
 std::string header(TableNumber number) {
   return csv_header(columns_of_table(files[number]));
@@ -134,7 +135,8 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
       plot_rows_(model),
       walls_(begun(folder, walls)),
       solver_(begun(folder, solver)),
-      streams_(begun_if(!model.streams.empty(), folder, streams)) {}
+      streams_(begun_if(!model.streams.empty(), folder, streams)),
+      probes_(begun_if(!model.scene.probes.empty(), folder, probes)) {}
 
 Tables::Tables(const std::filesystem::path& folder, const Model& model, const TableLengths& lengths)
     : energy_(continued(folder, energy, lengths)),
@@ -147,7 +149,10 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model, const Ta
       plot_rows_(model),
       walls_(continued(folder, walls, lengths)),
       solver_(continued(folder, solver, lengths)),
-      streams_(continued_if_there(folder, streams, lengths)) {
+      streams_(continued_if_there(folder, streams, lengths)),
+      // Probes may have been added since.
+      probes_(length_of(lengths, probes) > 0 ? continued_if_there(folder, probes, lengths)
+                                             : begun_if(!model.scene.probes.empty(), folder, probes)) {
   plot_rows_.take_all_as_present();
 }
 
@@ -160,7 +165,8 @@ TableLengths Tables::lengths() const {
           lattice_ ? lattice_->length() : 0,
           broken_ ? broken_->length() : 0,
           plots_ ? plots_->length() : 0,
-          streams_ ? streams_->length() : 0};
+          streams_ ? streams_->length() : 0,
+          probes_ ? probes_->length() : 0};
 }
 
 void Tables::append(const Frame& frame) {
@@ -173,6 +179,7 @@ void Tables::append(const Frame& frame) {
   append_walls(frame);
   append_solver(frame);
   if (streams_) append_streams(frame);
+  if (probes_) append_probes(frame);
 }
 
 void Tables::flush() {
@@ -182,6 +189,7 @@ void Tables::flush() {
   if (broken_) broken_->flush();
   if (plots_) plots_->flush();
   if (streams_) streams_->flush();
+  if (probes_) probes_->flush();
 }
 
 void Tables::append_energy(const Frame& frame) {
@@ -242,6 +250,14 @@ void Tables::append_streams(const Frame& frame) {
     write_cells(*streams_, stream_key_columns, StreamRow{frame, k});
     write_cells(*streams_, stream_columns, frame.streams[static_cast<std::size_t>(k)]);
     streams_->end_row();
+  }
+}
+
+void Tables::append_probes(const Frame& frame) {
+  for (const ProbeRow& row : rows_of_probes(frame)) {
+    *probes_ << frame.time;
+    write_cells(*probes_, probe_row_columns, row);
+    probes_->end_row();
   }
 }
 

@@ -11,7 +11,7 @@
 namespace scree {
 
 /// Lengths of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv, lattice.csv, broken_bonds.csv,
-/// plots.csv and streams.csv; 0: no such table [bytes].
+/// plots.csv, streams.csv and probes.csv; 0: no such table [bytes].
 using TableLengths = std::vector<std::uint64_t>;
 
 /// Returns whether a folder has tables of a run.
@@ -27,7 +27,7 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
 /// Tables of a run in one folder: energy.csv, bodies.csv, contacts.csv, walls.csv, solver.csv and, with a
 /// lattice, lattice.csv, with one block of rows per frame; with breakable bonds also broken_bonds.csv, with
 /// one row per bond; with plots plots.csv; with inlets or outlets
-/// streams.csv. Absent bodies and walls have no rows.
+/// streams.csv; with probes probes.csv. Absent bodies and walls have no rows.
 class Tables {
  public:
   /// Creates the folder and writes the headers.
@@ -37,6 +37,7 @@ class Tables {
   Tables(const std::filesystem::path& folder, const Model& model, const TableLengths& lengths);
 
   bool have_contacts() const { return contacts_.has_value(); }  ///< contacts.csv is written
+  bool have_probes() const { return probes_.has_value(); }      ///< probes.csv is written
   /// @throws std::ios_base::failure naming the file
   void append(const Frame& frame);
   void flush();
@@ -53,6 +54,7 @@ class Tables {
   void append_walls(const Frame& frame);
   void append_solver(const Frame& frame);
   void append_streams(const Frame& frame);
+  void append_probes(const Frame& frame);
 
   CsvFile energy_;
   CsvFile bodies_;
@@ -65,6 +67,7 @@ class Tables {
   CsvFile walls_;
   CsvFile solver_;
   std::optional<CsvFile> streams_;  ///< none: no inlets and outlets
+  std::optional<CsvFile> probes_;   ///< none: no probes
 };
 
 }  // namespace scree

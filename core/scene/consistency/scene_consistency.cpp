@@ -4,8 +4,9 @@
 #include <map>
 #include <optional>
 
-#include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
+#include "core/scene/consistency/known_names.hpp"
+#include "core/scene/consistency/probe_consistency.hpp"
 #include "core/scene/consistency/wall_consistency.hpp"
 #include "core/scene/event_order.hpp"
 #include "core/scene/fill_shapes.hpp"
@@ -18,48 +19,6 @@ namespace scree {
 namespace {
 
 constexpr double most_output_times = 1e7;
-
-template <typename Named>
-void check_unique(const Scene& scene, const std::vector<Named>& all, const char* kind,
-                  std::map<std::string, int>& taken) {
-  for (const Named& one : all) {
-    if (one.name.empty()) continue;
-    const auto [first, added] = taken.emplace(one.name, one.line);
-    if (added) continue;
-    const std::string where = first->second > 0 ? " in line " + std::to_string(first->second) : "";
-    throw SceneError(
-        scene.file, one.line,
-        std::string(kind) + ".name \"" + one.name + "\" is taken" + where + "; names must differ");
-  }
-}
-
-template <typename Named>
-std::vector<std::string_view> names_of(const std::vector<Named>& all) {
-  std::vector<std::string_view> names;
-  for (const Named& one : all) {
-    if (!one.name.empty()) names.push_back(one.name);
-  }
-  return names;
-}
-
-/// @param known  valid names
-void check_known(const Scene& scene, int line, const std::string& key, const std::string& name,
-                 const std::vector<std::string_view>& known, const std::string& what) {
-  if (std::find(known.begin(), known.end(), name) != known.end()) return;
-  std::string message = key + " \"" + name + "\" is not a " + what + " of the scene; ";
-  const std::string_view nearest = nearest_word(name, known);
-  if (!nearest.empty()) {
-    message += "did you mean \"" + std::string(nearest) + "\"?";
-  } else if (known.empty()) {
-    message += "it has none";
-  } else {
-    message += "there is";
-    const size_t shown = std::min<size_t>(known.size(), 8);
-    for (size_t i = 0; i < shown; ++i) message += (i ? ", \"" : " \"") + std::string(known[i]) + "\"";
-    if (shown < known.size()) message += ", …";
-  }
-  throw SceneError(scene.file, line, message);
-}
 
 bool is_number(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -374,6 +333,7 @@ void check_scene(const Scene& scene) {
   check_surroundings(scene, kinds);
   check_lattice(scene, kinds);
   check_streams(scene);
+  check_probes(scene);
   check_view(scene, kinds);
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/declared/law_forms.hpp"
-#include "core/scene/keys/known_keys.hpp"
 #include "core/scene/live_values.hpp"
 
 namespace scree {

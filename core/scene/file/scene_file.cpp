@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "core/scene/consistency/scene_consistency.hpp"
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/file/bundle.hpp"
 #include "core/scene/file/changed_scene.hpp"
 #include "core/scene/file/scene_paths.hpp"
-#include "core/scene/keys/known_keys.hpp"
 #include "core/scene/keys/read_parts.hpp"
 #include "core/scene/solver_choice.hpp"
 
@@ -106,6 +106,7 @@ Scene scene_in(const toml::table& document, const std::filesystem::path& path) {
   if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
+  scene.probes = read_all(root, "probe", read_probe);
   scene.plots = read_all(root, "plot", read_plot);
   scene.tries = read_all(root, "try", read_try);
   if (root.has("view")) scene.view = read_view(root.table("view"));

@@ -52,6 +52,7 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   write_fluid(out, scene.fluid);
   write_near_field(out, scene.near_field);
   if (scene.lattice) write_lattice(out, *scene.lattice);
+  for (const ProbeSpec& probe : scene.probes) write_probe(out, probe);
   write_output(out, scene.output);
   for (const PlotSpec& plot : scene.plots) write_plot(out, plot);
   for (const TrySpec& one : scene.tries) write_try(out, one);

@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "core/base/text/nearest_word.hpp"
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/file/friction_partners.hpp"
-#include "core/scene/keys/known_keys.hpp"
 
 namespace scree {
 namespace {

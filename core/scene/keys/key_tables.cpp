@@ -6,9 +6,10 @@ const std::vector<KeyTable>& key_tables() {
   static const std::vector<KeyTable> all = [] {
     std::vector<KeyTable> tables;
     for (const auto part :
-         {head_tables, solver_tables, material_tables, contact_tables, shape_tables, body_tables, fill_tables,
-          stream_tables, wall_tables, wall_motion_tables, load_tables, event_tables, pull_tables,
-          surroundings_tables, lattice_tables, output_tables, plot_tables, try_tables, view_tables}) {
+         {head_tables,  solver_tables, material_tables, contact_tables,      shape_tables,
+          body_tables,  fill_tables,   stream_tables,   wall_tables,         wall_motion_tables,
+          load_tables,  event_tables,  pull_tables,     surroundings_tables, lattice_tables,
+          probe_tables, output_tables, plot_tables,     try_tables,          view_tables}) {
       for (KeyTable& table : part()) tables.push_back(std::move(table));
     }
     return tables;

@@ -80,6 +80,7 @@ std::vector<KeyTable> event_tables();
 std::vector<KeyTable> pull_tables();
 std::vector<KeyTable> surroundings_tables();
 std::vector<KeyTable> lattice_tables();
+std::vector<KeyTable> probe_tables();
 std::vector<KeyTable> output_tables();
 std::vector<KeyTable> plot_tables();
 std::vector<KeyTable> try_tables();

@@ -27,7 +27,11 @@ FillSpec read_fill(const TomlTable& table);
 SizeSpec read_size(const TomlTable& table);
 InletSpec read_inlet(const TomlTable& table);
 OutletSpec read_outlet(const TomlTable& table);
+ProbeSpec read_probe(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
+/// Makes a direction that was read from a key a unit vector. @throws SceneError at the key: it has none
+/// @param right  what it must do: "point out of the wall"
+void make_unit(const TomlTable& given, std::string_view key, std::string_view right, Vec3& direction);
 /// Reads motion = { … } of a wall.
 WallMotion read_motion(const TomlTable& table);
 /// Reads free = { … } of a wall.

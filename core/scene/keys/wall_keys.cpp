@@ -98,21 +98,12 @@ constexpr std::array mesh_keys = {
     key<&MeshWallSpec::rotation>("rotation", "rad", "mesh only: about that origin, axis × angle"),
 };
 
-/// Makes a direction a unit vector.
-void normalize(const TomlTable& given, std::string_view name, std::string_view right, Vec3& direction) {
-  const double length = direction.norm();
-  if (!(length > 0.0) || !std::isfinite(length))
-    given.fail(name, "has no direction; it must " + std::string(right));
-  // One that is unit already keeps its bits, so that a saved scene reads back unchanged.
-  if (std::abs(length - 1.0) > 4.0 * std::numeric_limits<double>::epsilon()) direction /= length;
-}
-
 void read_plane(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
   if (!table.has(self.name)) return;
   const TomlTable given = table.table(self.name);
   PlaneSpec plane;
   read_keys(given, plane_keys, plane);
-  normalize(given, "normal", "point out of the wall", plane.normal);
+  make_unit(given, "normal", "point out of the wall", plane.normal);
   wall.shape = plane;
 }
 
@@ -121,7 +112,7 @@ void read_cylinder(const Key<WallSpec>& self, const TomlTable& table, WallSpec& 
   const TomlTable given = table.table(self.name);
   CylinderSpec cylinder;
   read_keys(given, cylinder_keys, cylinder);
-  normalize(given, "axis", "point to the other end", cylinder.axis);
+  make_unit(given, "axis", "point to the other end", cylinder.axis);
   wall.shape = cylinder;
 }
 
@@ -130,7 +121,7 @@ void read_cone(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall
   const TomlTable given = table.table(self.name);
   ConeSpec cone;
   read_keys(given, cone_keys, cone);
-  normalize(given, "axis", "point from the apex into the cone", cone.axis);
+  make_unit(given, "axis", "point from the apex into the cone", cone.axis);
   constexpr double flat = 0.5 * std::numbers::pi;
   if (!(cone.half_angle < flat))
     given.fail("half_angle", "must be less than π/2 = 1.5708 rad, where a cone is a plane");
@@ -244,6 +235,14 @@ bool check_form(const TomlTable& table) {
 }
 
 }  // namespace
+
+void make_unit(const TomlTable& given, std::string_view key, std::string_view right, Vec3& direction) {
+  const double length = direction.norm();
+  if (!(length > 0.0) || !std::isfinite(length))
+    given.fail(key, "has no direction; it must " + std::string(right));
+  // One that is unit already keeps its bits, so that a saved scene reads back unchanged.
+  if (std::abs(length - 1.0) > 4.0 * std::numeric_limits<double>::epsilon()) direction /= length;
+}
 
 WallSpec read_wall(const TomlTable& table) {
   allow_wall(table);

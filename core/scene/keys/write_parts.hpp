@@ -25,6 +25,7 @@ std::string fill_text(const FillSpec& fill, const TomlWriter& out);
 std::string size_text(const SizeSpec& size);
 void write_inlet(TomlWriter& out, const InletSpec& inlet);
 void write_outlet(TomlWriter& out, const OutletSpec& outlet);
+void write_probe(TomlWriter& out, const ProbeSpec& probe);
 void write_wall(TomlWriter& out, const WallSpec& wall);
 std::string wall_text(const WallSpec& wall, const TomlWriter& out);
 /// Motion of a wall: "{ velocity = [0.0, 0.0, 1.0] }"; empty: none.

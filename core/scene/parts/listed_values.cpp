@@ -7,9 +7,9 @@
 
 #include "core/base/text/number.hpp"
 #include "core/scene/declared/declared_key.hpp"
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/keys/key_tables.hpp"
-#include "core/scene/keys/known_keys.hpp"
 #include "core/scene/live_values.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 

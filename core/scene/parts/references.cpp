@@ -5,8 +5,8 @@
 #include <charconv>
 #include <optional>
 
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/fill/fill.hpp"
-#include "core/scene/keys/known_keys.hpp"
 
 namespace scree {
 namespace {
@@ -235,7 +235,8 @@ void rename_in_added(EventSpec& event, const std::string& table, const std::stri
 }  // namespace
 
 std::string called(const std::string& name, const ScenePart& part) {
-  const bool numbered = part.table == "wall" || part.table == "inlet" || part.table == "outlet";
+  const bool numbered =
+      part.table == "wall" || part.table == "inlet" || part.table == "outlet" || part.table == "probe";
   return name.empty() && numbered ? part.table + std::to_string(part.index) : name;
 }
 
@@ -263,9 +264,15 @@ void rename_references(Scene& scene, const std::string& table, const std::string
     if (shape) rename_shape(inlet.bodies, from, to);
   }
   rename_in(scene.walls);
+  for (ProbeSpec& probe : scene.probes) {
+    if (column_table(table) == "stream") replace(probe.stream, from, to);
+    if (!material) continue;
+    for (std::string& name : probe.materials) replace(name, from, to);
+  }
   if (material && scene.lattice) replace(scene.lattice->material, from, to);
   for (EventSpec& event : scene.events) rename_in_added(event, table, from, to);
-  if (!material && !shape) {
+  // Probes have names of their own.
+  if (!material && !shape && table != "probe") {
     visit_bodies_referred_to(scene, [&](std::string& name) { replace(name, from, to); });
     for (EventSpec& event : scene.events) {
       if (auto* add = std::get_if<AddEvent>(&event.action)) replace(add->what, from, to);
@@ -321,6 +328,28 @@ void renumber_bodies(const Scene& before, Scene& after, const ScenePart* removed
   });
 }
 
+namespace {
+
+/// Returns whether plots or probes refer to later parts of a kind by names with their numbers, which the
+/// removal of a part would change.
+bool refers_to_later_numbers(const Scene& scene, const ScenePart& part) {
+  const std::size_t count = part.table == "probe"    ? scene.probes.size()
+                            : part.table == "inlet"  ? scene.inlets.size()
+                            : part.table == "outlet" ? scene.outlets.size()
+                                                     : 0;
+  for (std::size_t k = part.index + 1; k < count; ++k) {
+    const ScenePart later{part.table, k};
+    if (!name_of_part(scene, later).empty()) continue;
+    const std::string name = called({}, later);
+    const auto counts = [&](const ProbeSpec& probe) { return probe.stream == name; };
+    if (plot_of(scene, later) != nullptr || std::any_of(scene.probes.begin(), scene.probes.end(), counts))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void check_removal(const Scene& scene, const ScenePart& part) {
   const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, 0, what); };
   const std::string name = name_of_part(scene, part);
@@ -331,6 +360,9 @@ void check_removal(const Scene& scene, const ScenePart& part) {
   });
   const PlotSpec* plot = plot_of(scene, part);
   if (plot != nullptr) refuse("the plot “" + plot->title + "” shows it; remove or change the plot first");
+  if (refers_to_later_numbers(scene, part))
+    refuse("plots or probes refer to a later " + part.table +
+           " by its number, which would change; name it first");
   const bool last_wall = part.index + 1 == scene.walls.size();
   if (part.table == "wall" && !last_wall && refers_to_numbered_walls(scene))
     refuse("events or plots refer to walls by number, and the numbers would change; name these walls first");

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/file/scene_file.hpp"
-#include "core/scene/keys/known_keys.hpp"
 #include "core/scene/parts/references.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 #include "core/scene/toml/value_text.hpp"

@@ -1,6 +1,6 @@
 #include "core/scene/parts/value_meaning.hpp"
 
-#include "core/scene/keys/known_keys.hpp"
+#include "core/scene/declared/known_keys.hpp"
 #include "core/scene/keys/read_parts.hpp"
 #include "core/scene/keys/write_parts.hpp"
 

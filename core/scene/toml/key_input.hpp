@@ -40,6 +40,7 @@ enum class NamesOf {
   held,        ///< bodies and fills with `hold = true`
   columns,     ///< of tables, for plots
   plots,       ///< titles
+  streams,     ///< inlets and outlets
 };
 
 struct KeyInput {

@@ -9,6 +9,7 @@
 #include "core/base/text/quantity.hpp"
 #include "core/bodies/sine_motion.hpp"
 #include "core/scene/event_order.hpp"
+#include "core/scene/names.hpp"
 
 namespace scree {
 namespace {
@@ -29,6 +30,7 @@ constexpr double largest_body = 20.0;     ///< across [m]
 constexpr double fastest = 300.0;         ///< [m/s]
 constexpr double longest_duration = 1e6;  ///< [s]
 constexpr double gravity_in_millimetres = 9810.0;
+constexpr double far_probe = 10.0;  ///< distance over the size of the scene
 
 class UnitNotes {
  public:
@@ -188,6 +190,38 @@ void note_sizes(const Model& model, UnitNotes& notes) {
   }
 }
 
+/// Distance between a box and where a probe measures [m]; 0: it has no place of its own.
+double distance_to(const ProbeSpec& probe, const Vec3& lower, const Vec3& upper) {
+  const auto to_point = [&](const Vec3& point) {
+    return (point - point.cwiseMax(lower).cwiseMin(upper)).norm();
+  };
+  const Vec3 middle = 0.5 * (lower + upper);
+  if (probe.plane && !probe.plane->radius) {
+    const double reach = 0.5 * probe.plane->normal.cwiseAbs().dot(upper - lower);
+    return std::max(0.0, std::abs(probe.plane->normal.dot(middle - probe.plane->point)) - reach);
+  }
+  if (probe.plane) return std::max(0.0, to_point(probe.plane->point) - *probe.plane->radius);
+  if (!probe.region) return 0.0;
+  if (const auto* box = std::get_if<Box>(&*probe.region))
+    return (lower - box->max).cwiseMax(box->min - upper).cwiseMax(Vec3::Zero()).norm();
+  const SphereRegion& ball = std::get<SphereRegion>(*probe.region);
+  return std::max(0.0, to_point(ball.center) - ball.radius);
+}
+
+void note_probes(const Model& model, UnitNotes& notes) {
+  const double size = (model.upper - model.lower).norm();
+  const std::vector<std::string> names = probe_names(model.scene);
+  for (std::size_t k = 0; k < names.size() && size > 0.0; ++k) {
+    const ProbeSpec& probe = model.scene.probes[k];
+    const double away = distance_to(probe, model.lower, model.upper);
+    if (!(away > far_probe * size)) continue;
+    notes.add(probe.line,
+              "probe \"" + names[k] + "\" measures " + format_quantity(away, "m") +
+                  " away from everything that the scene begins with",
+              format_quantity(1e-3 * away, "m") + " (in mm)");
+  }
+}
+
 void note_scene(const Scene& scene, UnitNotes& notes) {
   if (scene.duration > longest_duration) {
     notes.add(0, "duration is " + number_text(scene.duration) + " s",
@@ -210,6 +244,7 @@ std::vector<std::string> unit_notes(const Model& model) {
   note_sizes(model, notes);
   note_motions(scene, notes);
   note_rows(model, notes);
+  note_probes(model, notes);
   for (const EventSpec& event : scene.events) {
     if (const auto* friction = std::get_if<FrictionEvent>(&event.action))
       note_friction(event.line, "event: ", friction->static_coefficient, notes);

@@ -37,6 +37,7 @@ SimulationState::SimulationState(std::shared_ptr<const Model> model_, std::share
       account(model->scene.solver.energy_alarm),
       motion(choose_motion(*model, lattice, polyhedra.count())),
       streams(*model),
+      flows(*model),
       contact_step(walls.free().any() ? chosen_step(*model) : 0.0) {}
 
 void SimulationState::begin(const StopRequest& stop) {

@@ -9,6 +9,7 @@
 #include "core/simulation/parts/step_statistics.hpp"
 #include "core/simulation/parts/timetable.hpp"
 #include "core/simulation/parts/walls.hpp"
+#include "core/simulation/stepping/flow_state.hpp"
 #include "core/simulation/stepping/motion.hpp"
 #include "core/simulation/stepping/stream_state.hpp"
 #include "core/spheres/sphere_system.hpp"
@@ -48,6 +49,7 @@ struct SimulationState {
   StepStatistics statistics;
   Motion motion;
   StreamState streams;
+  FlowState flows;
   double contact_step;  ///< chosen automatically for the contacts; 0 without free walls, which need it [s]
 
   double time() const { return division.time(); }  ///< [s]

@@ -394,7 +394,7 @@ position = [0, 0, 0.3]
                              << "is not a recording";
     QTest::newRow("newer") << QByteArray("ScreeRec\x09\0\0\0", 12) << "is a recording of format 9";
     QTest::newRow("older") << QByteArray("ScreeRec\x01\0\0\0", 12) << "is a recording of format 1";
-    QTest::newRow("cut") << QByteArray("ScreeRec\x05\0\0\0", 12) << "is cut off before its first frame";
+    QTest::newRow("cut") << QByteArray("ScreeRec\x06\0\0\0", 12) << "is cut off before its first frame";
   }
   void what_is_no_recording_is_refused() {
     QFETCH(QByteArray, bytes);

@@ -1,4 +1,5 @@
 #include "core/record/columns/contact_columns.hpp"
+#include "core/record/columns/probe_columns.hpp"
 #include "core/record/tables/table_list.hpp"
 #include "core/scene/keys/key_tables.hpp"
 #include "tests/fixtures/core/law_page.hpp"
@@ -66,6 +67,11 @@ class ReferencePagesTest : public QObject {
     std::vector<PageTable> tables;
     for (const std::string_view file : table_files())
       tables.push_back({"columns of " + std::string(file), text_of(columns_of_table(file), "column")});
+    for (const Word<ProbeKind>& kind : words_of<ProbeKind>) {
+      std::vector<ColumnLabel> quantities;
+      with_probe_columns(kind.value, [&](const auto& columns) { add_table_labels(quantities, columns); });
+      tables.push_back({"quantities of " + std::string(kind.word), text_of(quantities, "quantity")});
+    }
     for (const std::string_view part : paraview_parts())
       tables.push_back({"arrays of " + std::string(part), text_of(arrays_of_part(part), "array")});
     compare_page("output.md", tables);

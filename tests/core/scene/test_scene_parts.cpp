@@ -163,6 +163,79 @@ series = ["stream.feed.mass", "stream.exit.mass"]
     QVERIFY_THROWS_EXCEPTION(SceneError, without_part(scene, {"outlet", 0}));
   }
 
+  /// Probes know streams and materials by name, plots know probes.
+  void probesFollowNames() {
+    const Scene scene = parse(everything + R"(
+[[material]]
+name = "chalk"
+density = 2000
+[[outlet]]
+name = "exit"
+below = { z = -90 }
+[[probe]]
+name = "out"
+kind = "flow"
+stream = "exit"
+[[probe]]
+name = "mix"
+kind = "mixing"
+materials = ["stone", "chalk"]
+cell = 1.0
+[[plot]]
+title = "Mass"
+series = ["probe.out.mass", "half [kg] = probe.out.mass / 2"]
+)");
+    const auto rename = [&](const ScenePart& part, const char* to) {
+      return with_part(scene, part, changed(values_of_part(scene, part), "name", quoted_value(to)));
+    };
+    QCOMPARE(rename({"outlet", 0}, "drain").probes[0].stream, std::string("drain"));
+    const std::vector<std::string> rocks{"rock", "chalk"};
+    VERIFY(rename({"material", 0}, "rock").probes[1].materials == rocks);
+    const PlotSpec plot = rename({"probe", 0}, "way").plots.back();
+    QCOMPARE(plot.series[0], std::string("probe.way.mass"));
+    QCOMPARE(plot.series[1], std::string("half [kg] = probe.way.mass / 2"));
+    QVERIFY_THROWS_EXCEPTION(SceneError, without_part(scene, {"outlet", 0}));  // a probe counts it
+    QVERIFY_THROWS_EXCEPTION(SceneError, without_part(scene, {"probe", 0}));   // a plot shows it
+    QCOMPARE(without_part(scene, {"probe", 1}).probes.size(), std::size_t{1});
+    // A probe with the name of a body is another thing.
+    const std::string same_name = R"(
+[[probe]]
+name = "lid"
+kind = "repose"
+[[wall]]
+name = "lid"
+material = "stone"
+plane = { point = [0, 0, -99], normal = [0, 0, 1] }
+[[event]]
+time = 1.5
+remove = "lid"
+)";
+    const Scene with_lid = parse(everything + same_name);
+    const ScenePart lid{"probe", 0};
+    const Scene renamed =
+        with_part(with_lid, lid, changed(values_of_part(with_lid, lid), "name", quoted_value("cover")));
+    QCOMPARE(renamed.probes[0].name, std::string("cover"));
+    const auto removed = [](const Scene& of) {
+      return std::count_if(of.events.begin(), of.events.end(), [](const EventSpec& event) {
+        const auto* remove = std::get_if<RemoveEvent>(&event.action);
+        return remove != nullptr && remove->what == "lid";
+      });
+    };
+    QCOMPARE(removed(renamed), removed(with_lid));
+  }
+
+  /// Names with numbers would be those of other parts.
+  void numberedPartsAreNotRemovedBelowOthersInUse() {
+    const std::string probes = "[[probe]]\nkind = \"repose\"\n[[probe]]\nkind = \"repose\"\n";
+    const Scene scene =
+        parse(everything + probes + "[[plot]]\ntitle = \"a\"\nseries = [\"probe.probe1.angle\"]\n");
+    QVERIFY_THROWS_EXCEPTION(SceneError, without_part(scene, {"probe", 0}));
+    QCOMPARE(without_part(parse(everything + probes), {"probe", 0}).probes.size(), std::size_t{1});
+    const std::string outlets = "[[outlet]]\nbelow = { z = -90 }\n[[outlet]]\nbelow = { z = -95 }\n";
+    const Scene counted = parse(everything + outlets + "[[probe]]\nkind = \"flow\"\nstream = \"outlet1\"\n");
+    QVERIFY_THROWS_EXCEPTION(SceneError, without_part(counted, {"outlet", 0}));
+  }
+
   /// What the window offers to try stays at its law and its material.
   void whatIsTriedIsFollowed() {
     const Scene scene =

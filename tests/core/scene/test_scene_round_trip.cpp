@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <random>
 
+#include "core/scene/names.hpp"
 #include "tests/fixtures/core/listed_laws.hpp"
 #include "tests/fixtures/core/scene_texts.hpp"
 #include "tests/fixtures/test_program.hpp"
@@ -21,6 +22,7 @@ Scene without_lines(Scene scene) {
   for (ContactRule& rule : scene.contacts) rule.law_line = 0;
   for (InletSpec& inlet : scene.inlets) inlet.line = inlet.bodies.line = 0;
   for (OutletSpec& outlet : scene.outlets) outlet.line = 0;
+  for (ProbeSpec& probe : scene.probes) probe.line = 0;
   clear(scene.shapes);
   clear(scene.bodies);
   clear(scene.fills);
@@ -199,6 +201,39 @@ OutletSpec made_up_outlet(MadeUp& random, int i) {
   return outlet;
 }
 
+ProbeRegion made_up_region(MadeUp& random) {
+  const Vec3 corner = random.vector();
+  if (random.coin()) return SphereRegion{corner, random.positive()};
+  return Box{corner, corner + corner.cwiseAbs()};
+}
+
+/// @param stream  that there is
+ProbeSpec made_up_probe(MadeUp& random, int i, const Scene& scene) {
+  ProbeSpec probe;
+  if (random.coin()) probe.name = numbered("probe of ", i);
+  probe.kind = static_cast<ProbeKind>(random.below(4));
+  if (probe.kind == ProbeKind::flow) {
+    if (random.coin()) {
+      probe.stream = stream_names(scene).front();
+    } else {
+      probe.plane = ProbePlane{random.vector(), random.vector().stableNormalized(), {}};
+      if (random.coin()) probe.plane->radius = random.positive();
+    }
+    return probe;
+  }
+  if (probe.kind == ProbeKind::region || random.coin()) probe.region = made_up_region(random);
+  if (probe.kind == ProbeKind::region) {
+    if (std::holds_alternative<Box>(*probe.region)) probe.layers = 1 + random.below(5);
+    probe.axis = static_cast<Axis>(random.below(3));
+  }
+  if (probe.kind == ProbeKind::repose && random.coin()) probe.form = SurfaceForm::slope;
+  if (probe.kind == ProbeKind::mixing) {
+    probe.materials = {scene.materials[0].name, scene.materials[1].name};
+    probe.cell = random.positive();
+  }
+  return probe;
+}
+
 /// Walls without facets, which polyhedra feel with the explicit method.
 void round_some_walls(MadeUp& random, Scene& scene) {
   scene.solver.method = SolverMethod::velocity_verlet;
@@ -270,6 +305,9 @@ Scene made_up_scene(unsigned seed) {
   if (random.coin()) round_some_walls(random, scene);
   for (int i = 0; i < 2; ++i) scene.inlets.push_back(made_up_inlet(random, i, scene.duration));
   for (int i = 0; i < 3; ++i) scene.outlets.push_back(made_up_outlet(random, i));
+  scene.materials.push_back(scene.materials.front());
+  scene.materials.back().name = "m1";
+  for (int i = 0; i < 4; ++i) scene.probes.push_back(made_up_probe(random, i, scene));
   scene.loads.push_back(
       {"body 0", random.vector(), random.times(2), {}, {random.vector(), random.vector()}, 0});
   scene.events.push_back({random.positive(), FrictionEvent{1.0, 0.5}, 0});

@@ -48,7 +48,8 @@ template <typename Archive>
 void serialize_head(Archive& archive, RecordedFrame& recorded, double& interval, std::uint64_t& bodies) {
   Frame& frame = recorded.frame;
   archive(frame.time, recorded.energy_error, interval, bodies, frame.energy, frame.solver, frame.walls,
-          frame.pulls, frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps, frame.streams);
+          frame.pulls, frame.nodes, frame.broken_bonds, frame.notes, frame.residual_overlaps, frame.streams,
+          frame.flows);
 }
 
 /// A frame without bodies and contacts.
@@ -68,7 +69,8 @@ RecordedFrame head_of(const RecordedFrame& recorded) {
            frame.notes,
            {},
            frame.residual_overlaps,
-           frame.streams},
+           frame.streams,
+           frame.flows},
           recorded.energy_error};
 }
 

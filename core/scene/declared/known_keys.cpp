@@ -1,4 +1,4 @@
-#include "core/scene/keys/known_keys.hpp"
+#include "core/scene/declared/known_keys.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "core/scene/events_beyond.hpp"
+#include "core/scene/consistency/events_beyond.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,56 @@
+#include "core/record/tables/probe_rows.hpp"
+
+#include <cmath>
+
+namespace scree {
+namespace {
+
+template <class Columns, class Reading>
+void add_rows(std::vector<ProbeRow>& rows, const std::string& probe, const Columns& columns,
+              const Reading& reading) {
+  for (const Column<Reading>& column : columns) {
+    int component = 0;
+    for (std::string& quantity : split_names(column.names)) {
+      const double value = number_in(column, reading, component++);
+      if (std::isfinite(value)) rows.push_back({probe, std::move(quantity), value, std::string(column.unit)});
+    }
+  }
+}
+
+/// The columns of a reading.
+const auto& columns_of(const RegionReading&) {
+  return region_columns;
+}
+const auto& columns_of(const FrameFlow&) {
+  return flow_columns;
+}
+const auto& columns_of(const SurfaceReading&) {
+  return repose_columns;
+}
+const auto& columns_of(const MixingReading&) {
+  return mixing_columns;
+}
+
+}  // namespace
+
+std::vector<ProbeRow> rows_of_probe(const Frame& frame, const Probe& probe) {
+  std::vector<ProbeRow> rows;
+  for (int layer = 0; layer < probe.spec.layers; ++layer) {
+    std::string name = probe.name;
+    if (probe.spec.layers > 1) name.append(1, '.').append(std::to_string(layer));
+    std::visit([&](const auto& reading) { add_rows(rows, name, columns_of(reading), reading); },
+               read_probe(frame, probe, layer));
+  }
+  return rows;
+}
+
+std::vector<ProbeRow> rows_of_probes(const Frame& frame) {
+  std::vector<ProbeRow> rows;
+  for (std::size_t k = 0; k < frame.model->scene.probes.size(); ++k) {
+    for (ProbeRow& row : rows_of_probe(frame, probe_of(frame.model->scene, k)))
+      rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace scree
