@@ -115,15 +115,28 @@ BuildControl::BuildControl(QWidget& window, SceneSession& session, SceneFiles& f
 void BuildControl::connect_actions(const Actions& actions) {
   connect(actions.new_scene, &QAction::triggered, this, &BuildControl::make_new_scene);
   const std::initializer_list<std::pair<QAction*, PartType>> types = {
-      {actions.add_body, PartType::body},           {actions.add_fill, PartType::fill},
-      {actions.add_inlet, PartType::inlet},         {actions.add_outlet, PartType::outlet},
-      {actions.add_plane, PartType::plane},         {actions.add_box, PartType::box},
-      {actions.add_cylinder, PartType::cylinder},   {actions.add_cone, PartType::cone},
-      {actions.add_mesh_wall, PartType::mesh_wall}, {actions.add_load, PartType::load},
-      {actions.add_event, PartType::event},         {actions.add_pull, PartType::pull},
-      {actions.add_plot, PartType::plot},           {actions.add_try, PartType::tried},
-      {actions.add_contact, PartType::contact},     {actions.add_material, PartType::material},
-      {actions.add_sphere, PartType::sphere},       {actions.add_mesh, PartType::mesh}};
+      {actions.add_body, PartType::body},
+      {actions.add_fill, PartType::fill},
+      {actions.add_inlet, PartType::inlet},
+      {actions.add_outlet, PartType::outlet},
+      {actions.add_probe_region, PartType::probe_region},
+      {actions.add_probe_flow, PartType::probe_flow},
+      {actions.add_probe_repose, PartType::probe_repose},
+      {actions.add_probe_mixing, PartType::probe_mixing},
+      {actions.add_plane, PartType::plane},
+      {actions.add_box, PartType::box},
+      {actions.add_cylinder, PartType::cylinder},
+      {actions.add_cone, PartType::cone},
+      {actions.add_mesh_wall, PartType::mesh_wall},
+      {actions.add_load, PartType::load},
+      {actions.add_event, PartType::event},
+      {actions.add_pull, PartType::pull},
+      {actions.add_plot, PartType::plot},
+      {actions.add_try, PartType::tried},
+      {actions.add_contact, PartType::contact},
+      {actions.add_material, PartType::material},
+      {actions.add_sphere, PartType::sphere},
+      {actions.add_mesh, PartType::mesh}};
   for (const auto& [action, type] : types)
     connect(action, &QAction::triggered, this, [this, wanted = type] { add(wanted); });
   for (QAction* action : actions.edit_tables)
@@ -135,11 +148,14 @@ void BuildControl::connect_actions(const Actions& actions) {
 void BuildControl::follow() {
   const bool possible = session_.model() != nullptr && session_.recording() == nullptr && !session_.editing();
   for (QAction* action : actions_.edit_tables) action->setEnabled(possible);
-  for (QAction* action :
-       {actions_.add_body, actions_.add_fill, actions_.add_inlet, actions_.add_outlet, actions_.add_plane,
-        actions_.add_box, actions_.add_cylinder, actions_.add_cone, actions_.add_mesh_wall, actions_.add_load,
-        actions_.add_event, actions_.add_pull, actions_.add_plot, actions_.add_try, actions_.add_contact,
-        actions_.add_material, actions_.add_sphere, actions_.add_mesh})
+  for (QAction* action : {actions_.add_body,         actions_.add_fill,         actions_.add_inlet,
+                          actions_.add_outlet,       actions_.add_probe_region, actions_.add_probe_flow,
+                          actions_.add_probe_repose, actions_.add_probe_mixing, actions_.add_plane,
+                          actions_.add_box,          actions_.add_cylinder,     actions_.add_cone,
+                          actions_.add_mesh_wall,    actions_.add_load,         actions_.add_event,
+                          actions_.add_pull,         actions_.add_plot,         actions_.add_try,
+                          actions_.add_contact,      actions_.add_material,     actions_.add_sphere,
+                          actions_.add_mesh})
     action->setEnabled(possible);
 }
 
@@ -173,6 +189,15 @@ Box BuildControl::free_region() const {
   return {rounded(lower), rounded(upper)};
 }
 
+/// The middle half of the scene, where a new probe measures.
+Box BuildControl::middle_region() const {
+  const Model& model = *session_.model();
+  const Vec3 size = model.upper - model.lower;
+  const bool usable = size.allFinite() && size.minCoeff() > 0.0 && size.maxCoeff() < largest_room;
+  if (!usable) return {Vec3(-0.5, -0.5, 0.0), Vec3(0.5, 0.5, 1.0)};
+  return {model.lower + 0.25 * size, model.upper - 0.25 * size};
+}
+
 /// The scene that a form changes. The first value to try that a scene chooses comes beside the usual ones,
 /// which would vanish otherwise.
 Scene BuildControl::base_of(const std::string& table) const {
@@ -184,8 +209,8 @@ Scene BuildControl::base_of(const std::string& table) const {
 void BuildControl::add(PartType type) {
   const PartKind kind = kind_of_new(type);
   const Scene base = base_of(kind.table);
-  open_form(kind, {kind.table, count_of_parts(base, kind.table)}, start_values(type, base, free_region()),
-            base);
+  const Box region = kind.table == "probe" ? middle_region() : free_region();
+  open_form(kind, {kind.table, count_of_parts(base, kind.table)}, start_values(type, base, region), base);
 }
 
 /// The numbers of parts are those of the scene that is shown, and another one may be on its way.

@@ -49,6 +49,7 @@ class BuildControl : public QObject {
   bool may_add_now(const std::string& table) const;
   void add_now(const Scene& scene, const std::string& table);
   Box free_region() const;
+  Box middle_region() const;
   Scene base_of(const std::string& table) const;
 
   QWidget& window_;

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "app/forms/offered_names.hpp"
+#include "core/scene/names.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 
 namespace scree {
@@ -16,6 +17,35 @@ const std::vector<std::string> wall_forms = {"plane", "box", "cylinder", "cone"}
 QString tr(const char* text) {
   return QCoreApplication::translate("PartKinds", text);
 }
+
+/// Keys of a probe that belong to some kinds only, with these.
+struct KeyOfProbes {
+  const char* key;
+  std::vector<PartType> of;
+};
+const std::vector<KeyOfProbes> keys_of_probes = {
+    {"region", {PartType::probe_region, PartType::probe_repose, PartType::probe_mixing}},
+    {"layers", {PartType::probe_region}},
+    {"axis", {PartType::probe_region}},
+    {"plane", {PartType::probe_flow}},
+    {"stream", {PartType::probe_flow}},
+    {"form", {PartType::probe_repose}},
+    {"materials", {PartType::probe_mixing}},
+    {"cell", {PartType::probe_mixing}}};
+
+/// Keys of probes that do not belong to one of these, and the kind, which is chosen before.
+std::vector<std::string> keys_of_other_probes(PartType type) {
+  std::vector<std::string> keys = {"kind"};
+  for (const KeyOfProbes& one : keys_of_probes) {
+    if (std::find(one.of.begin(), one.of.end(), type) == one.of.end()) keys.emplace_back(one.key);
+  }
+  return keys;
+}
+
+const std::vector<std::pair<const char*, PartType>> types_of_probes = {{"region", PartType::probe_region},
+                                                                       {"flow", PartType::probe_flow},
+                                                                       {"repose", PartType::probe_repose},
+                                                                       {"mixing", PartType::probe_mixing}};
 
 /// Keys of a wall that do not belong to a form; of a mesh, if the form is empty.
 std::vector<std::string> keys_of_others(const std::string& form) {
@@ -42,6 +72,7 @@ QString title_of(const std::string& table) {
       {"fill", QT_TRANSLATE_NOOP("PartKinds", "Fill")},
       {"inlet", QT_TRANSLATE_NOOP("PartKinds", "Inlet")},
       {"outlet", QT_TRANSLATE_NOOP("PartKinds", "Outlet")},
+      {"probe", QT_TRANSLATE_NOOP("PartKinds", "Probe")},
       {"load", QT_TRANSLATE_NOOP("PartKinds", "Load")},
       {"event", QT_TRANSLATE_NOOP("PartKinds", "Event")},
       {"pull", QT_TRANSLATE_NOOP("PartKinds", "Pull")},
@@ -68,6 +99,11 @@ const char* table_of(PartType type) {
       return "inlet";
     case PartType::outlet:
       return "outlet";
+    case PartType::probe_region:
+    case PartType::probe_flow:
+    case PartType::probe_repose:
+    case PartType::probe_mixing:
+      return "probe";
     case PartType::plane:
     case PartType::box:
     case PartType::cylinder:
@@ -112,9 +148,42 @@ void add_only(std::vector<SceneValue>& values, const char* key, const Parts& par
   if (parts.size() == 1) values.push_back({key, quoted(parts.front().name)});
 }
 
+QStringList probe_names_of(const Scene& scene) {
+  QStringList names;
+  for (const std::string& name : probe_names(scene)) names << QString::fromStdString(name);
+  return names;
+}
+
 std::string region_text(const Box& region) {
   return std::string("{ min = ") + toml_value(rounded(region.min)) +
          ", max = " + toml_value(rounded(region.max)) + " }";
+}
+
+/// A plane across gravity, in the middle of a region.
+std::string plane_text(const Scene& scene, const Box& region) {
+  const Vec3 down = scene.gravity.isZero(0.0) ? Vec3(-Vec3::UnitZ()) : scene.gravity.normalized();
+  return "{ point = " + toml_value(rounded(0.5 * (region.min + region.max))) +
+         ", normal = " + toml_value(rounded(down)) + " }";
+}
+
+/// @param region  of the scene
+void add_probe(std::vector<SceneValue>& values, PartType type, const Scene& scene, const Box& region) {
+  const auto found = std::find_if(types_of_probes.begin(), types_of_probes.end(),
+                                  [&](const auto& one) { return one.second == type; });
+  const QStringList taken = probe_names_of(scene);
+  QString name = QString::fromLatin1(found->first);
+  for (int number = 2; taken.contains(name); ++number)
+    name = QStringLiteral("%1_%2").arg(QLatin1String(found->first)).arg(number);
+  values.push_back({"name", quoted(name.toStdString())});
+  values.push_back({"kind", quoted(found->first)});
+  if (type == PartType::probe_region) values.push_back({"region", region_text(region)});
+  if (type == PartType::probe_flow) values.push_back({"plane", plane_text(scene, region)});
+  if (type != PartType::probe_mixing) return;
+  if (scene.materials.size() == 2) {
+    values.push_back({"materials", toml_value(std::vector<std::string>{scene.materials[0].name,
+                                                                       scene.materials[1].name})});
+  }
+  values.push_back({"cell", toml_value(rounded(0.1 * (region.max - region.min)).maxCoeff())});
 }
 
 void add_wall_form(std::vector<SceneValue>& values, PartType type) {
@@ -157,6 +226,22 @@ PartKind kind_of_new(PartType type) {
       kind.title = tr("Wall: mesh");
       kind.hidden = keys_of_others({});
       break;
+    case PartType::probe_region:
+      kind.title = tr("Probe: region");
+      kind.hidden = keys_of_other_probes(type);
+      break;
+    case PartType::probe_flow:
+      kind.title = tr("Probe: flow");
+      kind.hidden = keys_of_other_probes(type);
+      break;
+    case PartType::probe_repose:
+      kind.title = tr("Probe: angle of repose");
+      kind.hidden = keys_of_other_probes(type);
+      break;
+    case PartType::probe_mixing:
+      kind.title = tr("Probe: mixing");
+      kind.hidden = keys_of_other_probes(type);
+      break;
     case PartType::sphere:
       kind.title = tr("Shape: sphere");
       kind.hidden = {"mesh", "unit", "scale"};
@@ -177,6 +262,12 @@ PartKind kind_of_part(const ScenePart& part, const std::vector<SceneValue>& valu
   if (part.table == "wall" && has(values, "cylinder")) return kind_of_new(PartType::cylinder);
   if (part.table == "wall" && has(values, "cone")) return kind_of_new(PartType::cone);
   if (part.table == "wall" && has(values, "mesh")) return kind_of_new(PartType::mesh_wall);
+  for (const auto& [kind, type] : types_of_probes) {
+    const auto is_kind = [&, own = quoted(kind)](const SceneValue& one) {
+      return one.path == "kind" && one.text == own;
+    };
+    if (part.table == "probe" && std::any_of(values.begin(), values.end(), is_kind)) return kind_of_new(type);
+  }
   if (part.table == "shape" && has(values, "radius")) return kind_of_new(PartType::sphere);
   if (part.table == "shape" && has(values, "mesh")) return kind_of_new(PartType::mesh);
   return {part.table, title_of(part.table), {}};
@@ -221,6 +312,12 @@ std::vector<SceneValue> start_values(PartType type, const Scene& scene, const Bo
     case PartType::outlet:
       named(NamesOf::removables, "outlet");
       values.push_back({"below", "{ z = -1.0 }"});
+      break;
+    case PartType::probe_region:
+    case PartType::probe_flow:
+    case PartType::probe_repose:
+    case PartType::probe_mixing:
+      add_probe(values, type, scene, region);
       break;
     case PartType::plane:
     case PartType::box:

@@ -14,6 +14,10 @@ enum class PartType {
   fill,
   inlet,
   outlet,
+  probe_region,
+  probe_flow,
+  probe_repose,
+  probe_mixing,
   plane,
   box,
   cylinder,
@@ -47,7 +51,7 @@ QString titled(const PartKind& kind, const std::string& name);
 QString title_of_part(const Scene& scene, const ScenePart& part);
 
 /// Values that a new part begins with: free names, the only material, a place above everything.
-/// @param region  free of bodies
+/// @param region  free of bodies; for a probe in their midst
 std::vector<SceneValue> start_values(PartType type, const Scene& scene, const Box& region);
 
 }  // namespace scree

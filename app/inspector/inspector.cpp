@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/inspector/probe_readings.hpp"
 #include "app/inspector/reading_tree.hpp"
 #include "app/shell/next_number.hpp"
 #include "app/shell/titles.hpp"
@@ -60,6 +61,11 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
   pins_title_->setToolTip(tr("Click one to select it; P unpins the selected one"));
   pins_tree_ = new ReadingTree;
   pins_tree_->setObjectName(QStringLiteral("pins"));
+  probes_title_ = new QLabel(tr("Probes"));
+  probes_title_->setObjectName(QStringLiteral("heading"));
+  probes_title_->setToolTip(tr("What the probes of the scene measure at the moment shown"));
+  probes_tree_ = new ReadingTree;
+  probes_tree_->setObjectName(QStringLiteral("probes"));
   setMinimumWidth(300);  // a vector with its name
   layout->addWidget(title_);
   layout->addWidget(hint_);
@@ -67,6 +73,8 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
   layout->addWidget(readings_, 3);
   layout->addWidget(pins_title_);
   layout->addWidget(pins_tree_, 2);
+  layout->addWidget(probes_title_);
+  layout->addWidget(probes_tree_, 2);
   connect(readings_, &ReadingTree::reading_chosen, this, [this](int section, int reading) {
     if (reading >= 0) go_to(readings()[section].readings[reading]);
   });
@@ -81,12 +89,17 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
             offer_plots(pins_[static_cast<std::size_t>(section)], pin_readings()[section].readings[reading],
                         position);
           });
+  connect(probes_tree_, &ReadingTree::menu_wanted, this,
+          [this](int section, int reading, const QPoint& position) {
+            offer_plot_of_probe(section, probe_readings()[section].readings[reading], position);
+          });
   update_texts();
 }
 
 void Inspector::follow_in_tab_order(QWidget& before) {
   setTabOrder(&before, readings_);
   setTabOrder(readings_, pins_tree_);
+  setTabOrder(pins_tree_, probes_tree_);
 }
 
 void Inspector::clear() {
@@ -296,6 +309,15 @@ QList<ReadingSection> Inspector::pin_readings() const {
   return sections;
 }
 
+QList<ReadingSection> Inspector::probe_readings() const {
+  QList<ReadingSection> sections;
+  if (!frame_) return sections;
+  const Scene& scene = frame_->model->scene;
+  for (std::size_t k = 0; k < scene.probes.size(); ++k)
+    sections << read_probe_text(*frame_, probe_of(scene, k));
+  return sections;
+}
+
 QString Inspector::text() const {
   return selected_ ? plain_text(title(), readings()) : QString();
 }
@@ -308,6 +330,12 @@ void Inspector::update_texts() {
   pins_title_->setVisible(!pins_.empty());
   pins_tree_->setVisible(!pins_.empty());
   pins_tree_->show_readings(pin_readings());
+  const QList<ReadingSection> probes = isVisible() ? probe_readings() : QList<ReadingSection>();
+  // Without a selection they have all the room.
+  readings_->setVisible(selected_ || probes.isEmpty());
+  probes_title_->setVisible(!probes.isEmpty());
+  probes_tree_->setVisible(!probes.isEmpty());
+  probes_tree_->show_readings(probes);
 }
 
 std::vector<FollowedContacts::Contact> Inspector::contacts_in_sight() const {
@@ -401,6 +429,21 @@ void Inspector::offer_plots(const Watched& watched, const Reading& reading, cons
     if (!columns.contains(QStringLiteral("elongation")))
       offer(tr("Plot against the elongation"), QStringLiteral("elongation"));
   }
+  menu->popup(position);
+}
+
+void Inspector::offer_plot_of_probe(int number, const Reading& reading, const QPoint& position) {
+  const Probe probe = probe_of(frame_->model->scene, static_cast<std::size_t>(number));
+  PlotRequest request;
+  request.frame = frame_;
+  for (const QString& column : reading.columns)
+    request.spec.series.push_back("probe." + probe.name + "." + column.toStdString());
+  request.spec.title =
+      QStringLiteral("%1: %2").arg(QString::fromStdString(probe.name), reading.name).toStdString();
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  connect(menu->addAction(tr("Plot over time")), &QAction::triggered, this,
+          [this, request] { emit plot_wanted(request); });
   menu->popup(position);
 }
 

@@ -19,8 +19,8 @@ namespace scree {
 
 class ReadingTree;
 
-/// Shows the properties of the selected body, contact or wall, and in short of the pinned ones, from frame to
-/// frame.
+/// Shows the properties of the selected body, contact or wall, in short of the pinned ones, and what the
+/// probes measure, from frame to frame.
 class Inspector : public QWidget {
   Q_OBJECT
 
@@ -95,9 +95,11 @@ class Inspector : public QWidget {
   QString title() const;
   QList<ReadingSection> readings() const;
   QList<ReadingSection> pin_readings() const;
+  QList<ReadingSection> probe_readings() const;
   void update_texts();
   void go_to(const Reading& reading);
   void offer_plots(const Watched& watched, const Reading& reading, const QPoint& position);
+  void offer_plot_of_probe(int number, const Reading& reading, const QPoint& position);
   PlotRequest plot_of(const Watched& watched, const QStringList& columns, const QString& across) const;
 
   QLabel* title_;
@@ -105,6 +107,8 @@ class Inspector : public QWidget {
   ReadingTree* readings_;
   QLabel* pins_title_;
   ReadingTree* pins_tree_;
+  QLabel* probes_title_;
+  ReadingTree* probes_tree_;
 
   std::shared_ptr<const Frame> frame_;
   ContactTracker tracker_;

@@ -234,7 +234,7 @@ void ViewPanel::update_least_text() {
 
 QWidget* ViewPanel::parts_box(Actions& actions) {
   return section(tr("Show"), {check_box(actions.walls), check_box(actions.edges), check_box(actions.grid),
-                              check_box(actions.shade), check_box(actions.smooth),
+                              check_box(actions.probes), check_box(actions.shade), check_box(actions.smooth),
                               check_box(actions.orthographic), check_box(actions.keep_in_sight)});
 }
 

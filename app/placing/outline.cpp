@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/geometry/rotation.hpp"
 #include "render/camera/scene_extent.hpp"
@@ -10,34 +9,12 @@
 namespace scree {
 namespace {
 
-constexpr int circle_parts = 48;
 constexpr double plane_share = 0.3;  ///< side of the square of a plane, relative to the scene
 constexpr double level = 0.999;      ///< cosine between the normal of a floor and the vertical
 
-std::vector<Line> ball(const Vec3& centre, double radius) {
-  std::vector<Line> lines;
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto at = [&](int i) -> Vec3 {
-      const double angle = 2.0 * std::numbers::pi * i / circle_parts;
-      Vec3 arm = Vec3::Zero();
-      arm[(axis + 1) % 3] = radius * std::cos(angle);
-      arm[(axis + 2) % 3] = radius * std::sin(angle);
-      return centre + arm;
-    };
-    for (int i = 0; i < circle_parts; ++i) lines.push_back({at(i), at(i + 1)});
-  }
-  return lines;
-}
-
+/// A square with its normal.
 std::vector<Line> square(const Vec3& middle, const Vec3& normal, double side) {
-  const Vec3 first = normal.unitOrthogonal();
-  const Vec3 second = normal.cross(first);
-  const auto corner = [&](double a, double b) -> Vec3 {
-    return middle + 0.5 * side * (a * first + b * second);
-  };
-  const std::array<Vec3, 4> corners = {corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)};
-  std::vector<Line> lines;
-  for (std::size_t i = 0; i < 4; ++i) lines.push_back({corners[i], corners[(i + 1) % 4]});
+  std::vector<Line> lines = square_lines(middle, normal, side);
   lines.push_back({middle, middle + 0.3 * side * normal});
   return lines;
 }
@@ -70,7 +47,7 @@ std::vector<Line> edges_of(const Shape& shape, const std::vector<Vec3>& vertices
   if (!lines.empty()) return lines;
   double radius = 0.0;
   for (const Vec3& vertex : vertices) radius = std::max(radius, (vertex - middle).norm());
-  return ball(middle, radius);
+  return ball_lines(middle, radius);
 }
 
 std::vector<Line> outline_of_wall(const Model& model, const Placement& placement) {
@@ -78,6 +55,15 @@ std::vector<Line> outline_of_wall(const Model& model, const Placement& placement
   if (const auto* shape = std::get_if<Shape>(&wall.shape))
     return edges_of(*shape, vertices_of(model, placement), placement.anchor);
   return square(placement.anchor, *placement.normal, plane_share * scene_extent(model).diagonal());
+}
+
+/// Of a probe other than a box.
+std::vector<Line> outline_of_probe(const Model& model, const Placement& placement) {
+  const ProbeSpec& probe = model.scene.probes[placement.part.index];
+  if (!probe.plane) return ball_lines(placement.anchor, std::get<SphereRegion>(*probe.region).radius);
+  const double side =
+      probe.plane->radius ? 2.0 * *probe.plane->radius : plane_share * scene_extent(model).diagonal();
+  return square(placement.anchor, *placement.normal, side);
 }
 
 /// Height of a floor that a wall provides below or above a point.
@@ -96,26 +82,13 @@ std::optional<double> floor_of(const WallSpec& wall, const Vec3& up, const Vec3&
 
 }  // namespace
 
-std::vector<Line> edges_of(const Box& box) {
-  const auto corner = [&](int k) {
-    return Vec3((k & 1) != 0 ? box.max.x() : box.min.x(), (k & 2) != 0 ? box.max.y() : box.min.y(),
-                (k & 4) != 0 ? box.max.z() : box.min.z());
-  };
-  std::vector<Line> lines;
-  for (int k = 0; k < 8; ++k) {
-    for (const int side : {1, 2, 4}) {
-      if ((k & side) == 0) lines.push_back({corner(k), corner(k | side)});
-    }
-  }
-  return lines;
-}
-
 std::vector<Line> outline_of(const Model& model, const Placement& placement) {
   if (placement.box) return edges_of(*placement.box);
   if (placement.part.table == "wall") return outline_of_wall(model, placement);
+  if (placement.part.table == "probe") return outline_of_probe(model, placement);
   if (placement.part.table != "body") return {};
   const int body = placement.body;
-  if (is_sphere(model, body)) return ball(placement.anchor, bounding_radius(model, body));
+  if (is_sphere(model, body)) return ball_lines(placement.anchor, bounding_radius(model, body));
   const Shape& shape = model.shapes[model.bodies[body].shape];
   return edges_of(shape, vertices_of(model, placement), placement.anchor);
 }

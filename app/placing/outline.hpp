@@ -1,16 +1,11 @@
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "app/placing/placement.hpp"
+#include "render/layers/figure_lines.hpp"
 
 namespace scree {
-
-/// Ends of a line, global axes [m].
-using Line = std::array<Vec3, 2>;
-
-std::vector<Line> edges_of(const Box& box);
 
 /// Lines that show a part in its place: edges, circles around a ball, a square of a plane with its normal. A
 /// load has none.

@@ -232,6 +232,10 @@ void PlaceControl::show() {
   for (const OutletSpec& outlet : model.scene.outlets) {
     if (const auto* box = std::get_if<Box>(&outlet.where)) regions.push_back(*box);
   }
+  for (const ProbeSpec& probe : model.scene.probes) {
+    const auto* box = probe.region ? std::get_if<Box>(&*probe.region) : nullptr;
+    if (box != nullptr) regions.push_back(*box);
+  }
   const std::vector<Line> outline = outline_of(model, placement_);
   overlay_->show_placement(placement_, outline, regions);
   bar_.show_part(tr("Placing: %1").arg(title_of_part(model.scene, *part_)), numbers(placement_),

@@ -114,6 +114,23 @@ Placement placement_of_region(const ScenePart& part, const Box& region) {
   return placement;
 }
 
+/// None: an angle of repose of all bodies, or a flow through an inlet or outlet.
+std::optional<Placement> placement_of_probe(const ProbeSpec& probe, const ScenePart& part) {
+  if (probe.plane) {
+    Placement placement{part};
+    placement.anchor = probe.plane->point;
+    placement.normal = probe.plane->normal;
+    if (probe.plane->radius) placement.size = 1.0;
+    return placement;
+  }
+  if (!probe.region) return std::nullopt;
+  if (const auto* box = std::get_if<Box>(&*probe.region)) return placement_of_region(part, *box);
+  Placement placement{part};
+  placement.anchor = std::get<SphereRegion>(*probe.region).center;
+  placement.size = 1.0;
+  return placement;
+}
+
 Box moved(const Box& box, const PlaceChange& change) {
   const Box target = change.box.value_or(Box{box.min + change.way, box.max + change.way});
   return {tidied(target.min, box.min), tidied(target.max, box.max)};
@@ -153,6 +170,21 @@ void change_wall(WallSpec& wall, const Placement& placement, const PlaceChange& 
     mesh.position = tidied(carried(mesh.position, placement, change), mesh.position);
     mesh.rotation = turned(mesh.rotation, change.turn);
     if (change.factor != 1.0) mesh.scale = tidied(mesh.scale * change.factor);
+  }
+}
+
+void change_probe(ProbeSpec& probe, const PlaceChange& change) {
+  if (probe.plane) {
+    ProbePlane& plane = *probe.plane;
+    plane.point = tidied(plane.point + change.way, plane.point);
+    plane.normal = turned_direction(plane.normal, change);
+    if (plane.radius && change.factor != 1.0) plane.radius = tidied(*plane.radius * change.factor);
+  } else if (auto* box = std::get_if<Box>(&*probe.region)) {
+    *box = moved(*box, change);
+  } else {
+    SphereRegion& ball = std::get<SphereRegion>(*probe.region);
+    ball.center = tidied(ball.center + change.way, ball.center);
+    if (change.factor != 1.0) ball.radius = tidied(ball.radius * change.factor);
   }
 }
 
@@ -199,6 +231,8 @@ std::optional<Placement> placement_of(const Model& model, const ScenePart& part)
     const auto* region = std::get_if<Box>(&scene.outlets[part.index].where);
     return region == nullptr ? std::nullopt : std::optional(placement_of_region(part, *region));
   }
+  if (part.table == "probe" && part.index < scene.probes.size())
+    return placement_of_probe(scene.probes[part.index], part);
   if (part.table == "wall" && part.index < scene.walls.size()) return placement_of_wall(model, part);
   if (part.table == "load" && part.index < scene.loads.size()) return placement_of_load(model, part);
   return std::nullopt;
@@ -231,6 +265,8 @@ Scene with_change(const Scene& scene, const Model& model, const Placement& place
   } else if (placement.part.table == "outlet") {
     Box& region = std::get<Box>(changed.outlets[index].where);
     region = moved(region, change);
+  } else if (placement.part.table == "probe") {
+    change_probe(changed.probes[index], change);
   } else if (placement.part.table == "wall") {
     change_wall(changed.walls[index], placement, change);
   } else {

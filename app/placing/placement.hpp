@@ -16,7 +16,7 @@ struct Placement {
   std::optional<Vec3> rotation = {};  ///< of a body or a mesh, axis × angle [rad]
   std::optional<Vec3> normal = {};    ///< of a plane, unit
   std::optional<Vec3> axis = {};      ///< of a cylinder or a cone, unit
-  std::optional<double> size = {};    ///< factor on a body or a mesh
+  std::optional<double> size = {};    ///< factor on a body, a mesh or what is round of a probe
   std::optional<Box> box = {};        ///< of a fill or a wall, whose sides can be moved one by one
 
   /// Of a body in a scene that moves in a plane only: the axis across it; −1: none

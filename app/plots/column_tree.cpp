@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "app/shell/titles.hpp"
+#include "core/probes/probe.hpp"
 #include "core/record/series/series.hpp"
+#include "core/scene/names.hpp"
 #include "render/plots/series_label.hpp"
 
 namespace scree {
@@ -24,8 +26,14 @@ bool is_column(const QTreeWidgetItem* item) {
   return item->flags().testFlag(Qt::ItemIsUserCheckable);
 }
 
-std::vector<std::string> columns_of(const QString& series) {
+/// @param series  prefix: "wall.floor."
+std::vector<std::string> columns_of(const Model& model, const QString& series) {
   const std::string table = series.section(QLatin1Char('.'), 0, 0).toStdString();
+  if (table == "probe") {
+    const std::optional<Probe> probe =
+        find_probe(model.scene, series.section(QLatin1Char('.'), 1, -2).toStdString());
+    return probe ? probe_column_names(probe->spec) : std::vector<std::string>();
+  }
   return table == "contact" ? contact_column_names() : column_names(table);
 }
 
@@ -97,6 +105,12 @@ ColumnTree::ColumnTree(const Model& model, const std::vector<FollowedContacts::C
   for (const WallModel& wall : model.walls)
     add_part(walls, QString::fromStdString(wall.name),
              QStringLiteral("wall.%1.").arg(QString::fromStdString(wall.name)));
+  if (!model.scene.probes.empty()) {
+    QTreeWidgetItem* probes = add_group(tr("Probes"));
+    for (const std::string& probe : probe_names(model.scene))
+      add_part(probes, QString::fromStdString(probe),
+               QStringLiteral("probe.%1.").arg(QString::fromStdString(probe)));
+  }
   QTreeWidgetItem* bodies = add_group(tr("Bodies"));
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body)
     add_part(bodies, body_title(model, body), QString::fromStdString(body_series(model, body, "")));
@@ -133,7 +147,7 @@ void ColumnTree::list_columns(QTreeWidgetItem* part) {
   if (series.isEmpty() || is_column(part) || part->data(name_column, listed_role).toBool()) return;
   const QSignalBlocker blocker(this);
   part->setData(name_column, listed_role, true);
-  for (const std::string& name : columns_of(series)) {
+  for (const std::string& name : columns_of(model_, series)) {
     const QString column = QString::fromStdString(name);
     auto* item = new QTreeWidgetItem(part, {label_of(series + column)});
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
@@ -183,7 +197,7 @@ bool ColumnTree::filter_part(QTreeWidgetItem* part, const QStringList& words) {
   if (part->parent() != nullptr) title += QLatin1Char(' ') + part->parent()->text(name_column);
   const QStringList left = missing_in(words, title);
   const QString series = part->data(name_column, series_role).toString();
-  const std::vector<std::string> columns = columns_of(series);
+  const std::vector<std::string> columns = columns_of(model_, series);
   bool any = false;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const bool here = has_all(left, names_of(series, columns[i]));

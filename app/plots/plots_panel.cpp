@@ -93,6 +93,11 @@ ChartWidget& PlotsPanel::in_front() const {
   return *static_cast<ChartWidget*>(tabs_->currentWidget());
 }
 
+bool PlotsPanel::Plot::needs_contacts() const {
+  return widget() != nullptr &&
+         std::visit([](auto* one) { return one->content().needs_contacts(); }, content);
+}
+
 bool PlotsPanel::Plot::of_contacts() const {
   return widget() != nullptr && std::visit([](auto* one) { return one->content().of_contacts(); }, content);
 }
@@ -437,7 +442,7 @@ void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples
   }
   for (const Plot& plot : plots_) {
     if (plot.widget() == nullptr) continue;
-    if (plot.of_contacts()) {
+    if (plot.needs_contacts()) {
       append_contacts(plot, samples, timeline);
     } else {
       for (const auto& sample : samples)

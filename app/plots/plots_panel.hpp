@@ -104,6 +104,8 @@ class PlotsPanel : public QWidget {
       return std::visit([](ChartWidget* one) { return one; }, content);
     }
     bool of_contacts() const;
+    /// Its frames must have their contacts.
+    bool needs_contacts() const;
   };
   template <typename Widget>
   std::vector<Widget*> plots_of() const;

@@ -133,6 +133,11 @@ void Actions::make_build_actions() {
   add_fill = make(tr("&Fill…"), {}, tr("Many bodies of one shape in a region"));
   add_inlet = make(tr("&Inlet…"), {}, tr("A stream of bodies that enter in a region"));
   add_outlet = make(tr("&Outlet…"), {}, tr("Where bodies leave the scene"));
+  add_probe_region = make(tr("&Region…"), {},
+                          tr("Solid fraction, coordination, stress, temperature and velocity in a region"));
+  add_probe_flow = make(tr("&Flow…"), {}, tr("Bodies and mass that pass a plane, an inlet or an outlet"));
+  add_probe_repose = make(tr("&Angle of repose…"), {}, tr("Slope of the free surface of a heap or a slope"));
+  add_probe_mixing = make(tr("&Mixing…"), {}, tr("How well the bodies of two materials are mixed"));
   add_plane = make(tr("&Plane…"), {}, tr("A plane that bodies stay in front of"));
   add_box = make(tr("&Box…"), {}, tr("Planes around a box, some of its sides open"));
   add_cylinder = make(tr("&Cylinder…"), {}, tr("The side of a cylinder, without facets: a drum or a tube"));
@@ -240,6 +245,7 @@ void Actions::make_view_actions() {
                       &ViewOptions::show_edges);
   grid = make_switch(tr("&Grid"), QStringLiteral("G"), tr("Show the grid on the ground"),
                      &ViewOptions::show_grid);
+  probes = make_switch(tr("&Probes"), {}, tr("Show where probes measure"), &ViewOptions::show_probes);
   gravity_globe = make(tr("Gravity gl&obe"), {}, tr("Show the globe that shows and tilts gravity"));
   gravity_globe->setCheckable(true);
   smooth = make_switch(tr("S&mooth in motion"), {},

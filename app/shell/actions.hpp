@@ -43,6 +43,10 @@ class Actions : public QObject {
   QAction* add_fill;
   QAction* add_inlet;
   QAction* add_outlet;
+  QAction* add_probe_region;
+  QAction* add_probe_flow;
+  QAction* add_probe_repose;
+  QAction* add_probe_mixing;
   QAction* add_plane;  ///< walls
   QAction* add_box;
   QAction* add_cylinder;
@@ -108,6 +112,7 @@ class Actions : public QObject {
   QAction* walls;
   QAction* edges;
   QAction* grid;
+  QAction* probes;
   QAction* gravity_globe;
   QAction* smooth;
   QAction* shade;

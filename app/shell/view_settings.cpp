@@ -11,9 +11,10 @@ struct Remembered {
   bool ViewOptions::*option;
 };
 /// Drawing quality, which is kept; the content of the view follows the next scene.
-constexpr std::array<Remembered, 4> remembered = {{
+constexpr std::array<Remembered, 5> remembered = {{
     {"view/edges", &ViewOptions::show_edges},
     {"view/grid", &ViewOptions::show_grid},
+    {"view/probes", &ViewOptions::show_probes},
     {"view/smooth", &ViewOptions::smooth},
     {"view/soft_shadows", &ViewOptions::shade},
 }};

@@ -39,6 +39,8 @@ void fill_edit_menu(QMenu& edit, const Actions& a) {
 
 void fill_add_menu(QMenu& add, const Actions& a) {
   add.addActions({a.add_body, a.add_fill, a.add_inlet, a.add_outlet});
+  add.addMenu(text_of("P&robe"))
+      ->addActions({a.add_probe_region, a.add_probe_flow, a.add_probe_repose, a.add_probe_mixing});
   add.addMenu(text_of("&Wall"))
       ->addActions({a.add_plane, a.add_box, a.add_cylinder, a.add_cone, a.add_mesh_wall});
   add.addSeparator();
@@ -59,7 +61,7 @@ void add_camera_entries(QMenu& view, const Actions& a) {
 }
 
 void add_sight_entries(QMenu& view, const Actions& a) {
-  view.addActions({a.walls, a.edges, a.grid, a.gravity_globe, a.shade, a.smooth});
+  view.addActions({a.walls, a.edges, a.grid, a.probes, a.gravity_globe, a.shade, a.smooth});
   view.addSeparator();
   QMenu* cut = view.addMenu(text_of("C&ut open"));
   for (QAction* action : a.clip) cut->addAction(action);

@@ -106,7 +106,7 @@ void LookOptions::add_sight(CLI::App& command) {
   }
   repeatable(
       command.add_option("--hide", hidden_,
-                         "Hides walls, edges or grid, or shape.NAME, material.NAME, "
+                         "Hides walls, edges, grid or probes, or shape.NAME, material.NAME, "
                          "fill.NAME, body.NAME (or its number), wall.NAME; may be given several times"))
       ->type_name("NAME")
       ->group(group);

@@ -96,13 +96,14 @@ bool set_part(const std::string& name, const Model& model, Visibility visibility
 void hide(const std::string& name, const Model& model, ViewOptions& view) {
   for (const auto& [own, shown] :
        {std::pair{"walls", &ViewOptions::show_walls}, std::pair{"edges", &ViewOptions::show_edges},
-        std::pair{"grid", &ViewOptions::show_grid}}) {
+        std::pair{"grid", &ViewOptions::show_grid}, std::pair{"probes", &ViewOptions::show_probes}}) {
     if (name == own) return void(view.*shown = false);
   }
   if (!set_part(name, model, Visibility::hidden, view.sight)) {
-    throw LookError("“" + name +
-                    "” cannot be hidden; give walls, edges or grid, or shape.NAME, material.NAME, fill.NAME, "
-                    "body.NAME or wall.NAME");
+    throw LookError(
+        "“" + name +
+        "” cannot be hidden; give walls, edges, grid or probes, or shape.NAME, material.NAME, fill.NAME, "
+        "body.NAME or wall.NAME");
   }
 }
 

@@ -117,7 +117,8 @@ void OverlapChart::append(const std::shared_ptr<const Frame>& frame) {
 
 void OverlapChart::fill(const std::vector<KeptFrame>& frames) {
   if (!frames.empty()) take_up_laws(*frames.back());
-  for (Row& row : rows_of_past(followed_.get(), frames, [this](const auto& frame) { return row_of(frame); }))
+  for (Row& row :
+       rows_of_past(followed_.get(), false, frames, [this](const auto& frame) { return row_of(frame); }))
     add_row(std::move(row));
   show_present();
 }

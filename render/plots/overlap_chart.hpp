@@ -35,6 +35,7 @@ class OverlapChart {
   void set_any_size(bool any_size);
   void set_title(const std::string& title);
   static bool of_contacts() { return true; }
+  static bool needs_contacts() { return true; }
   TimeChart& chart() { return chart_; }
 
  private:

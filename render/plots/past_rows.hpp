@@ -12,9 +12,11 @@ namespace scree {
 /// Rows made from past frames, in order. Contacts tracked by `followed` are identified in the frame in which
 /// they were chosen: they are followed from there backwards, then forwards.
 /// @param followed  null: any order
+/// @param whole  the rows need the contacts of their frames
 /// @param row_of    advances what is followed to the given frame
 template <typename RowOf>
-auto rows_of_past(FollowedContacts* followed, const std::vector<KeptFrame>& frames, RowOf row_of) {
+auto rows_of_past(FollowedContacts* followed, bool whole, const std::vector<KeptFrame>& frames,
+                  RowOf row_of) {
   std::vector<decltype(row_of(frames.front().bare()))> rows;
   auto later = frames.begin();
   if (followed != nullptr) {
@@ -26,7 +28,7 @@ auto rows_of_past(FollowedContacts* followed, const std::vector<KeptFrame>& fram
     *followed = chosen;
   }
   for (; later != frames.end(); ++later)
-    rows.push_back(row_of(followed != nullptr ? later->whole() : later->bare()));
+    rows.push_back(row_of(whole || followed != nullptr ? later->whole() : later->bare()));
   return rows;
 }
 

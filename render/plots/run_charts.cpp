@@ -66,15 +66,17 @@ Curve shared_curve(std::string name, std::string label, std::string unit, const 
 
 /// Quantity with a unit, as the title of an axis; empty if ambiguous.
 std::string quantity_of(const std::string& unit) {
-  static constexpr std::array<std::array<const char*, 2>, 9> known = {{{"J", "Energy"},
-                                                                       {"N", "Force"},
-                                                                       {"N·m", "Moment"},
-                                                                       {"m", "Position"},
-                                                                       {"m/s", "Velocity"},
-                                                                       {"rad", "Rotation"},
-                                                                       {"rad/s", "Spin"},
-                                                                       {"s", "Step"},
-                                                                       {"kg", "Mass"}}};
+  static constexpr std::array<std::array<const char*, 2>, 11> known = {{{"J", "Energy"},
+                                                                        {"N", "Force"},
+                                                                        {"N·m", "Moment"},
+                                                                        {"m", "Position"},
+                                                                        {"m/s", "Velocity"},
+                                                                        {"rad", "Rotation"},
+                                                                        {"rad/s", "Spin"},
+                                                                        {"s", "Step"},
+                                                                        {"kg", "Mass"},
+                                                                        {"Pa", "Stress"},
+                                                                        {"°", "Angle"}}};
   for (const auto& [symbol, quantity] : known) {
     if (unit == symbol) return quantity;
   }
@@ -292,9 +294,15 @@ void SeriesChart::append(const std::shared_ptr<const Frame>& frame) {
   chart_.append(row.time, row.values, row.across);
 }
 
+bool SeriesChart::needs_contacts() const {
+  const auto needs = [](const Series& series) { return series.of_contacts; };
+  return of_contacts() || std::any_of(series_.begin(), series_.end(), needs) ||
+         std::any_of(across_.begin(), across_.end(), needs);
+}
+
 void SeriesChart::fill(const std::vector<KeptFrame>& frames) {
-  for (const Row& row :
-       rows_of_past(followed_.get(), frames, [this](const auto& frame) { return row_of(frame); }))
+  for (const Row& row : rows_of_past(followed_.get(), needs_contacts(), frames,
+                                     [this](const auto& frame) { return row_of(frame); }))
     chart_.append(row.time, row.values, row.across);
 }
 

@@ -60,6 +60,8 @@ class SeriesChart {
   void cut_after(double time) { chart_.cut_after(time); }
   void set_title(const std::string& title);
   bool of_contacts() const { return followed_ != nullptr; }
+  /// Its frames must have their contacts.
+  bool needs_contacts() const;
   void clear() { chart_.clear(); }
   TimeChart& chart() { return chart_; }
 

@@ -90,6 +90,7 @@ std::string series_label(const Model& model, const std::string& series) {
   if (parts.table == "shape") label = std::string(parts.part) + ": " + column_words(parts.column);
   if (parts.table == "stream")
     label = std::string(legend_in(stream_columns, parts.column)) + " " + std::string(parts.part);
+  if (parts.table == "probe") label = std::string(parts.part) + ": " + column_words(parts.column);
   if (parts.table == "body" || parts.table == "wall") label = component(model, parts);
   return label.empty() ? series : label;
 }

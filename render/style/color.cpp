@@ -13,7 +13,8 @@ const ThemeColors& theme_colors(Theme theme) {
                                         .grid = Color::from_hex(0x8A94A3),
                                         .wall = Color::from_hex(0xB4BECA),
                                         .wall_edge = Color::from_hex(0x8A97A6),
-                                        .wall_force = Color::from_hex(0x474D57)};
+                                        .wall_force = Color::from_hex(0x474D57),
+                                        .probe = Color::from_hex(0x0F6F8F)};
   static constexpr ThemeColors dark = {.background_bottom = Color::from_hex(0x1B1E24),
                                        .background_top = Color::from_hex(0x2A2F38),
                                        .text = Color::from_hex(0xE8EBF0),
@@ -21,7 +22,8 @@ const ThemeColors& theme_colors(Theme theme) {
                                        .grid = Color::from_hex(0x77818F),
                                        .wall = Color::from_hex(0x39414D),
                                        .wall_edge = Color::from_hex(0x7B8799),
-                                       .wall_force = Color::from_hex(0xB4BBC6)};
+                                       .wall_force = Color::from_hex(0xB4BBC6),
+                                       .probe = Color::from_hex(0x4FC3E0)};
   return theme == Theme::light ? light : dark;
 }
 

@@ -29,6 +29,7 @@ struct ThemeColors {
   Color wall;
   Color wall_edge;
   Color wall_force;
+  Color probe;  ///< lines where probes measure
 };
 const ThemeColors& theme_colors(Theme theme);
 

@@ -71,6 +71,7 @@ struct ViewOptions {
   bool show_walls = true;
   bool show_edges = true;
   bool show_grid = true;
+  bool show_probes = true;  ///< where probes measure
   bool show_axes = true;
   bool smooth = false;       ///< antialiasing also in quick pictures, at several times the cost
   bool show_legend = true;   ///< colours and force scales

@@ -19,6 +19,17 @@ void move(WallModel& wall, const Vec3& shift) {
   }
 }
 
+void move(ProbeSpec& probe, const Vec3& shift) {
+  if (probe.plane) probe.plane->point += shift;
+  if (!probe.region) return;
+  if (auto* box = std::get_if<Box>(&*probe.region)) {
+    box->min += shift;
+    box->max += shift;
+  } else {
+    std::get<SphereRegion>(*probe.region).center += shift;
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Model> moved(const std::shared_ptr<const Model>& model, const Vec3& shift) {
@@ -26,6 +37,7 @@ std::shared_ptr<const Model> moved(const std::shared_ptr<const Model>& model, co
   auto result = std::make_shared<Model>(*model);
   for (BodyStart& start : result->start) start.position += shift;
   for (WallModel& wall : result->walls) move(wall, shift);
+  for (ProbeSpec& probe : result->scene.probes) move(probe, shift);
   result->lower += shift;
   result->upper += shift;
   return result;

@@ -13,7 +13,8 @@ namespace scree {
 // half a metre. Scenes far from the origin are drawn relative to a local origin, which is subtracted in
 // double precision.
 
-/// A model translated for drawing: bodies, walls and bounding box, but not the texts and tables of its scene.
+/// A model translated for drawing: bodies, walls, probes and bounding box, but not the texts and tables of
+/// its scene.
 std::shared_ptr<const Model> moved(const std::shared_ptr<const Model>& model, const Vec3& shift);
 /// The frame of a translated model. Both functions return their input if the shift is zero.
 std::shared_ptr<const Frame> moved(const std::shared_ptr<const Frame>& frame,

@@ -295,6 +295,9 @@ bool SceneView::complete() const {
 long SceneView::highlight_lines() const {
   return parts_->layers.highlight_lines();
 }
+long SceneView::probe_lines() const {
+  return parts_->layers.probe_lines();
+}
 
 vtkRenderer* SceneView::renderer() const {
   return parts_->layers.renderer();

@@ -128,6 +128,8 @@ class SceneView {
   bool complete() const;
   /// Number of highlight lines in the last picture.
   long highlight_lines() const;
+  /// Number of lines that probes are drawn with.
+  long probe_lines() const;
 
  private:
   struct Parts;

@@ -73,6 +73,7 @@ void ViewLayers::take_model() {
   forces_.set_extent(drawn_.extent);
   outlines_.set_extent(drawn_.extent);
   grid_.set_extent(drawn_.extent);
+  probes_.set_extent(drawn_.extent);
   restyle();
 }
 
@@ -94,6 +95,7 @@ void ViewLayers::restyle() {
   bodies_.set_style(edges, line_width);
   ghost_bodies_.set_style(edges, line_width);
   walls_.set_style(options.show_walls, theme, line_width);
+  probes_.set_style(options.show_probes, theme, line_width);
   outlines_.set_style(drawn_.given.options.pixel_ratio);
   grid_.set_style(options.show_grid && drawn_.model != nullptr, theme, line_width);
   const std::vector<HalfSpace> kept = kept_half_spaces(options.sight);
@@ -179,6 +181,7 @@ void ViewLayers::redraw() {
   of_forces.lattice.magnification = lattice_.magnification();
   forces_.show(*drawn_.frame, of_forces, drawn_.visibility);
   show_markers();
+  probes_.show(*drawn_.frame);
   show_highlight();
 }
 

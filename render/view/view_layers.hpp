@@ -13,6 +13,7 @@
 #include "render/layers/body_layer.hpp"
 #include "render/layers/ground_grid.hpp"
 #include "render/layers/highlight_layer.hpp"
+#include "render/layers/probe_layer.hpp"
 #include "render/layers/sphere_layer.hpp"
 #include "render/layers/wall_layer.hpp"
 #include "render/shade/scene_pass.hpp"
@@ -41,6 +42,7 @@ class ViewLayers {
   /// Returns whether the shading of the last picture was completed.
   bool complete() const { return shade_.complete(); }
   long highlight_lines() const { return outlines_.lines(); }
+  long probe_lines() const { return probes_.lines(); }
 
   /// Sets another model with another extent; nothing is shown yet.
   void take_model();
@@ -85,6 +87,7 @@ class ViewLayers {
   BodyLayer ghost_bodies_{scene_, Visibility::translucent};
   SphereLayer ghost_spheres_{scene_, Visibility::translucent};
   WallLayer walls_{scene_};
+  ProbeLayer probes_{scene_};
   HighlightLayer outlines_;
 };
 

@@ -11,6 +11,7 @@ namespace scree {
 vtkStandardNewMacro(SeeThroughMapper);
 vtkStandardNewMacro(SeeThroughGlyphMapper);
 vtkStandardNewMacro(WallMapper);
+vtkStandardNewMacro(InFrontMapper);
 
 void WallMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
   glEnable(GL_POLYGON_OFFSET_FILL);
@@ -24,6 +25,13 @@ void SeeThroughMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
   state->vtkglDepthMask(GL_FALSE);
   Superclass::RenderPiece(renderer, actor);
   state->vtkglDepthMask(GL_TRUE);
+}
+
+void InFrontMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
+  vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer->GetRenderWindow())->GetState();
+  state->vtkglDisable(GL_DEPTH_TEST);
+  Superclass::RenderPiece(renderer, actor);
+  state->vtkglEnable(GL_DEPTH_TEST);
 }
 
 void SeeThroughGlyphMapper::Render(vtkRenderer* renderer, vtkActor* actor) {

@@ -32,6 +32,19 @@ class WallMapper : public vtkOpenGLPolyDataMapper {
   WallMapper() = default;
 };
 
+/// Draws over everything that was drawn before: tests no depth and writes none. With an actor whose
+/// ForceOpaque is on, added after the solid ones.
+class InFrontMapper : public vtkOpenGLPolyDataMapper {
+ public:
+  static InFrontMapper* New();
+  vtkTypeMacro(InFrontMapper, vtkOpenGLPolyDataMapper)
+
+      void RenderPiece(vtkRenderer* renderer, vtkActor* actor) override;
+
+ protected:
+  InFrontMapper() = default;
+};
+
 /// SeeThroughMapper for instances.
 class SeeThroughGlyphMapper : public vtkOpenGLGlyph3DMapper {
  public:

@@ -8,6 +8,7 @@
 #include "app/shell/quantity_text.hpp"
 #include "core/model/model.hpp"
 #include "core/scene/fill_shapes.hpp"
+#include "core/scene/names.hpp"
 #include "core/scene/toml/toml_writer.hpp"
 
 namespace scree {
@@ -94,9 +95,9 @@ std::optional<std::string> fill_of(const QTreeWidgetItem& item) {
 }
 
 bool can_be_placed(const PartRow& part) {
-  static const QStringList tables = {QStringLiteral("body"),  QStringLiteral("fill"),
-                                     QStringLiteral("wall"),  QStringLiteral("load"),
-                                     QStringLiteral("inlet"), QStringLiteral("outlet")};
+  static const QStringList tables = {
+      QStringLiteral("body"),  QStringLiteral("fill"),   QStringLiteral("wall"), QStringLiteral("load"),
+      QStringLiteral("inlet"), QStringLiteral("outlet"), QStringLiteral("probe")};
   return tables.contains(part.table);
 }
 
@@ -190,6 +191,14 @@ void add_part_sections(QTreeWidget& tree, const Scene& scene, const std::vector<
     QTreeWidgetItem* section = add_section(tree, tr("Outlets"), QString::number(scene.outlets.size()));
     for (std::size_t i = 0; i < scene.outlets.size(); ++i)
       add_part(section, title_of(scene.outlets[i].name, tr("outlet"), i), {}, "outlet", i, values);
+  }
+  if (!scene.probes.empty()) {
+    QTreeWidgetItem* section = add_section(tree, tr("Probes"), QString::number(scene.probes.size()));
+    for (std::size_t i = 0; i < scene.probes.size(); ++i) {
+      const std::string_view kind = name_of(scene.probes[i].kind);
+      add_part(section, title_of(scene.probes[i].name, tr("probe"), i),
+               QString::fromLatin1(kind.data(), static_cast<qsizetype>(kind.size())), "probe", i, values);
+    }
   }
   if (!scene.loads.empty()) {
     QTreeWidgetItem* section = add_section(tree, tr("Loads"), QString::number(scene.loads.size()));

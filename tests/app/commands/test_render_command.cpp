@@ -168,7 +168,7 @@ class RenderCommandTest : public QObject {
     bad_value("--keep-above", "z=high", "such as z=0.5");
     bad_value("--hide", "wall.roof", "no wall “roof”; the scene has floor");
     bad_value("--hide", "wall.flor", "no wall “flor”; did you mean “floor”?");
-    bad_value("--hide", "sky", "“sky” cannot be hidden; give walls, edges or grid, or shape.NAME");
+    bad_value("--hide", "sky", "“sky” cannot be hidden; give walls, edges, grid or probes, or shape.NAME");
     bad_value("--translucent", "body.9", "no body “9”; give its name, or a number from 0 to 0");
     bad_value("--translucent", "wall.floor", "cannot be made translucent");
     QTest::newRow("two planes across one axis")

@@ -258,6 +258,31 @@ below = { x = -9 }
 below = { y = -9 }
 [[outlet]]
 below = { z = -9 }
+[[probe]]
+name = "layers"
+kind = "region"
+region = { min = [0, 0, 0], max = [1, 1, 1] }
+layers = 3
+axis = "x"
+[[probe]]
+kind = "region"
+region = { center = [0, 0, 0], radius = 0.5 }
+[[probe]]
+kind = "flow"
+plane = { point = [0, 0, 1], normal = [0, 0, 1], radius = 0.5 }
+[[probe]]
+kind = "flow"
+stream = "drain"
+[[probe]]
+kind = "repose"
+form = "slope"
+[[probe]]
+kind = "mixing"
+materials = ["sand", "chalk"]
+cell = 0.1
+[[material]]
+name = "chalk"
+density = 2000
 )scene";
 
 std::vector<Scene> scenes_with_all_keys() {

@@ -302,6 +302,49 @@ class TestPlacing : public QObject {
     VERIFY(std::abs(lowest) < 1e-4);
   }
 
+  /// A box has sides, a sphere and a disc a size; a disc is tilted, too.
+  void aProbeIsPlaced() {
+    fixture_->open_text("probes.toml", WindowFixture::falling_cube_text() + R"(
+[[probe]]
+kind = "region"
+region = { min = [-0.2, -0.2, 0.1], max = [0.2, 0.2, 0.4] }
+[[probe]]
+kind = "region"
+region = { center = [0, 0, 0.3], radius = 0.2 }
+[[probe]]
+kind = "flow"
+plane = { point = [0, 0, 0.3], normal = [0, 0, 1], radius = 0.2 }
+)");
+    QTRY_VERIFY(scene().probes.size() == 3 && ready());
+    const auto place = [&](int probe) {
+      emit window().findChild<ScenePanel*>()->part_place_wanted(QStringLiteral("probe"), probe);
+      wait_for_handles();
+    };
+    place(0);
+    const auto box = [&] { return std::get<Box>(*scene().probes[0].region); };
+    drag({Handle::Kind::side, 2, true}, QPointF(0, -40));
+    QTRY_VERIFY(box().max.z() > 0.41);
+    QCOMPARE(box().min, Vec3(-0.2, -0.2, 0.1));
+    QTRY_VERIFY(ready());
+    place(1);
+    const auto ball = [&] { return std::get<SphereRegion>(*scene().probes[1].region); };
+    drag({Handle::Kind::size}, QPointF(30, -30));
+    QTRY_VERIFY(ball().radius > 0.21);
+    QCOMPARE(ball().center, Vec3(0, 0, 0.3));
+    QTRY_VERIFY(ready());
+    place(2);
+    const auto disc = [&] { return *scene().probes[2].plane; };
+    drag({Handle::Kind::along, 0}, QPointF(30, 0));
+    QTRY_VERIFY(disc().point.x() > 0.001);
+    QTRY_VERIFY(ready());
+    drag({Handle::Kind::about, 1}, QPointF(6, 12));
+    QTRY_VERIFY(disc().normal.z() < 0.9999);
+    VERIFY_NEAR(disc().normal.norm(), 1.0, 1e-12);
+    QTRY_VERIFY(ready());
+    drag({Handle::Kind::size}, QPointF(30, -30));
+    QTRY_VERIFY(*disc().radius > 0.21);
+  }
+
   /// In the frame of its body, which is turned.
   void thePointOfALoadIsMoved() {
     fixture_->open_text("load.toml",
@@ -384,7 +427,8 @@ class TestPlacing : public QObject {
   bool ready() {
     return window().run_state() == RunState::paused && window().moment().frame &&
            window().moment().frame->model->scene.bodies == scene().bodies &&
-           window().moment().frame->model->scene.walls == scene().walls;
+           window().moment().frame->model->scene.walls == scene().walls &&
+           window().moment().frame->model->scene.probes == scene().probes;
   }
 
   void place_body() {
