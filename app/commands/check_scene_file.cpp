@@ -6,7 +6,7 @@
 
 #include "app/cli/read_model.hpp"
 #include "app/commands/check_mesh_file.hpp"
-#include "app/commands/print_lattice.hpp"
+#include "app/commands/lattice/print_lattice.hpp"
 #include "core/base/text/number.hpp"
 #include "core/base/text/quantity.hpp"
 #include "core/lattice/lattice.hpp"

@@ -9,13 +9,14 @@
 
 #include "app/cli/number_option.hpp"
 #include "app/cli/set_option.hpp"
-#include "app/commands/brazilian_command.hpp"
 #include "app/commands/check_command.hpp"
 #include "app/commands/fit_command.hpp"
+#include "app/commands/lattice/brazilian_command.hpp"
+#include "app/commands/lattice/plate_command.hpp"
 #include "app/commands/pack_command.hpp"
-#include "app/commands/plate_command.hpp"
 #include "app/commands/rock_command.hpp"
 #include "app/commands/run_command.hpp"
+#include "app/commands/sweep_command.hpp"
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
 #include "core/base/version.hpp"
@@ -41,8 +42,8 @@ constexpr const char* description =
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not continue; 2 bad usage or bad input; 130 interrupted.";
 
-const std::vector<std::string_view> commands = {"run",  "check", "render", "view",  "prepare",
-                                                "pack", "rock",  "fit",    "plate", "brazilian"};
+const std::vector<std::string_view> commands = {"run",  "check", "render", "view",      "prepare", "pack",
+                                                "rock", "fit",   "plate",  "brazilian", "sweep"};
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
@@ -274,6 +275,67 @@ void add_brazilian(CLI::App& app, BrazilianOptions& options) {
   brazilian->add_flag("--json", options.json, "Prints JSON instead of a table");
 }
 
+void add_vary_option(CLI::App& command, SweepPlan& plan) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--vary",
+          [&plan](const std::vector<std::string>& arguments) {
+            for (const std::string& argument : arguments) {
+              try {
+                plan.varied.push_back(swept_value(argument));
+              } catch (const std::invalid_argument& error) {
+                throw CLI::ValidationError(error.what());
+              }
+            }
+          },
+          "Varies a value of the scene: NUMBER evenly spaced values, or a list, as in "
+          "material.sand.density=1600,2600; may be given several times")
+      ->allow_extra_args(false)
+      ->type_name("PATH=FROM:TO:NUMBER");
+}
+
+void add_sweep(CLI::App& app, SweepOptions& options) {
+  CLI::App* sweep = app.add_subcommand(
+      "sweep", "Runs a scene many times with varied values, and tabulates and draws what is measured");
+  SweepPlan& plan = options.plan;
+  sweep->add_option("SCENE", options.scene, "Scene (.toml) or bundle (.zip)")->required();
+  add_set_option(*sweep, options.values);
+  add_vary_option(*sweep, plan);
+  sweep
+      ->add_option("--seeds", plan.seeds,
+                   "Runs of each point, with other random numbers in fills and inlets; default: 1")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10000));
+  sweep
+      ->add_option_function<std::string>(
+          "--design",
+          word_for<SweepDesign>(plan.design, {{"grid", SweepDesign::grid}, {"latin", SweepDesign::latin}},
+                                "--design"),
+          "grid: all combinations; latin: each value once, combined at random (Latin hypercube); default: "
+          "grid")
+      ->type_name("DESIGN");
+  sweep
+      ->add_option(
+          "--measure", plan.measures,
+          "What is measured: a series of plots, such as probe.heap.angle or \"p [Pa] = wall.lid.fz / 0.01\"; "
+          "may be given several times")
+      ->allow_extra_args(false)
+      ->required()
+      ->type_name("SERIES");
+  sweep
+      ->add_option(
+          "--from", plan.from,
+          "Measures the mean over the outputs from this time on; without it the value at the end [s]")
+      ->type_name("T")
+      ->check(finite_not_negative("number of seconds"));
+  sweep->add_option("--jobs", options.jobs, "Runs at a time, each on one thread; default: number of cores")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  sweep->add_option("--out", options.out, "Folder for tables and charts; an unfinished sweep in it goes on")
+      ->type_name("DIR")
+      ->required();
+}
+
 bool draws_plot(std::string_view option) {
   return option == "--plot" || option.starts_with("--plot=");
 }
@@ -293,6 +355,7 @@ struct CommandOptions {
   std::string cells_of_plate;
   std::string viewed_file;
   BrazilianOptions brazilian;
+  SweepOptions sweep;
 };
 
 void add_commands(CLI::App& app, CommandOptions& options) {
@@ -306,6 +369,7 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   add_fit(app, options.fit);
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
+  add_sweep(app, options.sweep);
   CLI::App* view = app.add_subcommand(
       "view", "Opens the window on a recording, even while it grows, or on the tables of a run");
   view->add_option("FILE", options.viewed_file,
@@ -321,8 +385,12 @@ int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainte
     if (app.got_subcommand("fit")) return fit_data(options.fit, paint_fit);
     if (app.got_subcommand("plate")) return make_plate(options.plate);
     if (app.got_subcommand("brazilian")) return crush_discs(options.brazilian);
+    if (app.got_subcommand("sweep")) return sweep_scene(options.sweep);
     return check_files(options.check);
   } catch (const SceneError& error) {
+    std::cerr << "scree: " << error.what() << '\n';
+    return 2;
+  } catch (const std::invalid_argument& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 2;
   } catch (const std::runtime_error& error) {
@@ -341,9 +409,9 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
   if (argc > 1 && argv[1][0] != '-' && !of_command) {
     const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
-              << (nearest.empty()
-                      ? "commands are run, check, render, view, prepare, pack, rock, fit, plate and brazilian"
-                      : "did you mean \"" + std::string(nearest) + "\"?")
+              << (nearest.empty() ? "commands are run, check, render, view, prepare, pack, rock, fit, plate, "
+                                    "brazilian and sweep"
+                                  : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
   }

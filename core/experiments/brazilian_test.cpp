@@ -126,14 +126,4 @@ double expected_strength(double poisson) {
   return 1.0 / (1.0 + 3.0 * poisson);
 }
 
-Scatter scatter(const std::vector<double>& values) {
-  const auto count = static_cast<double>(values.size());
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
-  double squares = 0.0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  const double deviation =
-      values.size() > 1 ? std::sqrt(squares / (count - 1.0)) : std::numeric_limits<double>::quiet_NaN();
-  return {mean, deviation};
-}
-
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/experiments/scatter.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -42,13 +43,5 @@ std::optional<BrazilianResult> crush(const BrazilianTest& test, int threads = 0,
 /// Strength expected from continuum stresses, in units of the bond strength. At the centre of the disc the
 /// strain across the loading line is (1 + 3 ν) σ/E with σ = 2 P/(π D t), which gives 1/(1 + 3 ν).
 double expected_strength(double poisson);
-
-/// Statistics over several orientations.
-struct Scatter {
-  double mean = 0.0;
-  double deviation = 0.0;  ///< sample standard deviation; NaN for one value
-};
-/// Precondition: there is at least one value.
-Scatter scatter(const std::vector<double>& values);
 
 }  // namespace scree

@@ -19,4 +19,19 @@ std::vector<std::string> csv_cells(const std::string& row) {
   return cells;
 }
 
+void split_csv(std::string_view row, std::vector<std::string_view>& cells) {
+  cells.clear();
+  for (std::size_t begin = 0; begin <= row.size();) {
+    std::size_t end = begin;
+    // A quote within quotes is doubled.
+    while (end < row.size() && row[end] == '"') {
+      end = row.find('"', end + 1);
+      end = end == std::string_view::npos ? row.size() : end + 1;
+    }
+    end = std::min(row.find(',', end), row.size());
+    cells.push_back(row.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
 }  // namespace scree

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree {
@@ -8,5 +9,8 @@ namespace scree {
 /// Cells of a row of numbers and names separated by commas, without surrounding blanks. Quotes have no
 /// meaning.
 std::vector<std::string> csv_cells(const std::string& row);
+
+/// Splits a row into cells, quotes included; commas within quotes do not separate.
+void split_csv(std::string_view row, std::vector<std::string_view>& cells);
 
 }  // namespace scree

@@ -7,24 +7,6 @@
 #include "core/scene/scene.hpp"
 
 namespace scree {
-namespace {
-
-/// Splits a row into cells; texts with commas are quoted.
-void split(std::string_view row, std::vector<std::string_view>& cells) {
-  cells.clear();
-  for (std::size_t begin = 0; begin <= row.size();) {
-    std::size_t end = begin;
-    if (begin < row.size() && row[begin] == '"') {
-      end = row.find('"', begin + 1);
-      end = end == std::string_view::npos ? row.size() : end + 1;
-    }
-    end = std::min(row.find(',', end), row.size());
-    cells.push_back(row.substr(begin, end - begin));
-    begin = end + 1;
-  }
-}
-
-}  // namespace
 
 TableRows::TableRows(std::filesystem::path path) : path_(std::move(path)), stream_(path_, std::ios::binary) {
   std::string header;
@@ -39,7 +21,7 @@ bool TableRows::next() {
   there_ = static_cast<bool>(std::getline(stream_, row_)) && !stream_.eof() && !row_.empty();
   ++line_;
   if (!there_) return false;
-  split(row_, cells_);
+  split_csv(row_, cells_);
   if (cells_.size() != names_.size())
     refuse("has " + std::to_string(cells_.size()) + " cells; its header has " +
            std::to_string(names_.size()));

@@ -1,4 +1,4 @@
-#include "app/commands/brazilian_command.hpp"
+#include "app/commands/lattice/brazilian_command.hpp"
 
 #include <cmath>
 #include <iostream>

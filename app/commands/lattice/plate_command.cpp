@@ -1,4 +1,4 @@
-#include "app/commands/plate_command.hpp"
+#include "app/commands/lattice/plate_command.hpp"
 
 #include <iostream>
 

@@ -1,4 +1,4 @@
-#include "app/commands/print_lattice.hpp"
+#include "app/commands/lattice/print_lattice.hpp"
 
 #include <algorithm>
 #include <cmath>
