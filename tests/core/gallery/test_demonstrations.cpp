@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/model/lookup.hpp"
+#include "core/probes/probe.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/example_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
@@ -91,6 +92,10 @@ class DemonstrationsTest : public QObject {
     VERIFY(highest[0] < 0.15);
     VERIFY(highest[1] > 0.22);
     VERIFY(widest[0] > 1.3 * widest[1]);
+    const auto heap = std::get<SurfaceReading>(read_probe(end, *find_probe(end.model->scene, "heap")));
+    qInfo() << "slope of the heap" << heap.angle << "±" << heap.scatter << "degrees";
+    VERIFY(heap.angle > 20.0);
+    VERIFY(heap.angle < 34.0);
   }
 
   /// The belt carries gravel out of the chute and beyond its own end; its work is external work.
@@ -150,6 +155,7 @@ class DemonstrationsTest : public QObject {
     VERIFY_NEAR(feed.mass, 27.0, 0.05);
     VERIFY(feed.bodies == drain.bodies + inside);
     VERIFY(drain.mass > 2.0);
+    QCOMPARE(std::get<FrameFlow>(read_probe(end, *find_probe(end.model->scene, "out"))).mass, drain.mass);
     QVERIFY(end.notes.empty());
   }
 
