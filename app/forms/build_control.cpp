@@ -90,6 +90,15 @@ EventAction addition(const Scene& scene, const std::string& table, const Model& 
   return AddBodyEvent{body, new_shape(scene, body.shape, model)};
 }
 
+/// @param size  about that of the box [m]
+Box with_few_digits(const Box& box, double size) {
+  const double unit = std::pow(10.0, std::floor(std::log10(size)) - 2.0);
+  const auto rounded = [unit](const Vec3& corner) {
+    return Vec3((corner.array() / unit).round().matrix() * unit);
+  };
+  return {rounded(box.min), rounded(box.max)};
+}
+
 }  // namespace
 
 BuildControl::BuildControl(QWidget& window, SceneSession& session, SceneFiles& files, RunControl& run,
@@ -181,12 +190,7 @@ Box BuildControl::free_region() const {
   upper.head<2>() += missing.head<2>();
   lower.z() = upper.z() + 0.02 * width;
   upper.z() = lower.z() + width;
-  // Few digits.
-  const double unit = std::pow(10.0, std::floor(std::log10(width)) - 2.0);
-  const auto rounded = [unit](const Vec3& corner) {
-    return Vec3((corner.array() / unit).round().matrix() * unit);
-  };
-  return {rounded(lower), rounded(upper)};
+  return with_few_digits({lower, upper}, width);
 }
 
 /// The middle half of the scene, where a new probe measures.
@@ -195,7 +199,7 @@ Box BuildControl::middle_region() const {
   const Vec3 size = model.upper - model.lower;
   const bool usable = size.allFinite() && size.minCoeff() > 0.0 && size.maxCoeff() < largest_room;
   if (!usable) return {Vec3(-0.5, -0.5, 0.0), Vec3(0.5, 0.5, 1.0)};
-  return {model.lower + 0.25 * size, model.upper - 0.25 * size};
+  return with_few_digits({model.lower + 0.25 * size, model.upper - 0.25 * size}, size.minCoeff());
 }
 
 /// The scene that a form changes. The first value to try that a scene chooses comes beside the usual ones,
