@@ -19,16 +19,20 @@ std::string name_of_measure(const std::string& measure) {
   return measure.substr(0, measure.find(" = "));
 }
 
-/// The last word of a path, or all of it if another one ends alike.
+/// The last two words of a path, "friction.static", or all of it if another one ends alike.
 std::string short_name(const SweepPlan& plan, std::size_t variable) {
-  const auto last = [](const std::string& path) { return path.substr(path.rfind('.') + 1); };
+  const auto last = [](const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    const std::size_t before = dot == std::string::npos || dot == 0 ? dot : path.rfind('.', dot - 1);
+    return before == std::string::npos ? path : path.substr(before + 1);
+  };
   const std::string& path = plan.varied[variable].path;
   const auto alike = std::count_if(plan.varied.begin(), plan.varied.end(),
                                    [&](const SweptValue& one) { return last(one.path) == last(path); });
   return alike > 1 ? path : last(path);
 }
 
-/// "friction = 0.3, density = 2000"
+/// "friction.static = 0.3, stone.density = 2000"
 std::string label_of(const SweepPlan& plan, const SweepPoint& point, std::size_t without) {
   std::string label;
   for (std::size_t k = 0; k < point.values.size(); ++k) {

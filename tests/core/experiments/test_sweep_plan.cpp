@@ -151,6 +151,18 @@ seed = 9
     VERIFY(svg_text({"a", "x", "y", {}}).find("</svg>") != std::string::npos);
   }
 
+  void curvesAreNamedAfterTheEndsOfPaths() {
+    SweepPlan plan = plan_of({"a=1,2", "contact.0.friction.static=0.3", "contact.1.friction.static=0.4"});
+    plan.measures = {"m"};
+    std::vector<SweepPoint> points;
+    for (const SweepCase& one : cases_of(plan)) points.push_back({one.values, 1, {Scatter{1.0, 0.0}}});
+    QCOMPARE(charts_of(plan, points)[0].chart.series[0].label,
+             std::string("contact.0.friction.static = 0.3, contact.1.friction.static = 0.4"));
+    plan.varied.pop_back();
+    for (SweepPoint& point : points) point.values.pop_back();
+    QCOMPARE(charts_of(plan, points)[0].chart.series[0].label, std::string("friction.static = 0.3"));
+  }
+
   /// A curve for each value of the second variable, over the first one; text with signs of XML is escaped.
   void chartsAreReadableSvg() {
     SweepPlan plan = plan_of({"a.x=1:3:3", "b.y=5,6"});
@@ -163,7 +175,7 @@ seed = 9
     QCOMPARE(charts.size(), std::size_t{2});
     QCOMPARE(charts[0].file, std::string("measure0.svg"));
     QCOMPARE(charts[0].chart.series.size(), std::size_t{2});
-    QCOMPARE(charts[0].chart.series[1].label, std::string("y = 6"));
+    QCOMPARE(charts[0].chart.series[1].label, std::string("b.y = 6"));
     VERIFY(charts[0].chart.series[1].x == std::vector<double>({1.0, 2.0, 3.0}));
     VERIFY(charts[0].chart.series[1].y == std::vector<double>({21.0, 23.0, 25.0}));
     for (const SweepChart& chart : charts) {
