@@ -146,7 +146,23 @@ position = [0.011, 0.007, 0.2]
     VERIFY(beside.angle != alone.angle);
   }
 
-  /// Cubes, their upper faces on a cone; one in another one's shade does not count.
+  /// Below a cube nothing belongs to the surface, above it a ball does.
+  void polyhedraCoverWhatIsBelowThem() {
+    std::string scene = head("[solver]\nmethod = \"explicit\"\n") + slope_probe;
+    const auto plane = [&](const Vec2& place) { return 0.2 - std::tan(18.0 * degree) * place.x(); };
+    scene += columns_below(plane, 0.2, false);
+    scene +=
+        "[[shape]]\nname = \"roof\"\nmesh = \"" SCREE_SOURCE_DIR
+        "/resources/meshes/cube_100mm.stl\"\nunit = \"mm\"\n[[body]]\nshape = \"roof\"\nmaterial = \"sand\"\n"
+        "position = [0.013, 0.007, 0.4]\nrotation = [0.2, 0.1, 0.5]\n";
+    const SurfaceReading alone = read(starting_frame(model_of(scene)));
+    const SurfaceReading under = read(starting_frame(model_of(scene + ball(Vec3(0.031, 0.011, 0.27)))));
+    QCOMPARE(under.angle, alone.angle);
+    const SurfaceReading above = read(starting_frame(model_of(scene + ball(Vec3(-0.011, 0.031, 0.468)))));
+    VERIFY(above.angle != alone.angle);
+  }
+
+  /// Cubes, their upper faces on a cone.
   void polyhedraHaveASurface() {
     const double slope = std::tan(25.0 * degree);
     std::string scene = head("[solver]\nmethod = \"explicit\"\n") + heap_probe +
