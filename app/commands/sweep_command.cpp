@@ -191,8 +191,7 @@ void print_points(const SweepOptions& options, const SweepFiles& files) {
     std::cout << "  " << values_text(point.values) << (point.values.empty() ? "" : ": ");
     for (std::size_t i = 0; i < point.measures.size(); ++i) {
       const Scatter& measure = point.measures[i];
-      std::cout << (i > 0 ? ", " : "") << options.plan.measures[i] << " = "
-                << formatted("%.6g", measure.mean);
+      std::cout << (i > 0 ? ", " : "") << measured_text(options.plan.measures[i], measure.mean);
       if (std::isfinite(measure.deviation)) std::cout << formatted(" ± %.2g", measure.deviation);
     }
     std::cout << '\n';
@@ -218,7 +217,7 @@ int sweep_scene(const SweepOptions& options) {
   files.write();
   if (files.count() < files.cases().size()) {
     std::cerr << "scree: interrupted; " << files.count() << " of " << files.cases().size()
-              << " runs are finished. The same command goes on\n";
+              << " runs are finished. The same command continues it\n";
     return 130;
   }
   print_points(options, files);

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/experiments/scatter.hpp"
+#include "core/base/scatter.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {

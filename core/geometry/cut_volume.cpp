@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/geometry/triangle_sight.hpp"
+
 namespace scree {
 namespace {
 
@@ -46,15 +48,6 @@ double volume_below(const Polygon& polygon, double bottom) {
     sum += area * ((a.z() + b.z() + c.z()) / 3.0 - bottom);
   }
   return sum;
-}
-
-/// Solid angle of a triangle seen from the origin, positive if it is counter-clockwise seen from outside.
-/// A. van Oosterom, J. Strackee, The solid angle of a plane triangle, 1983.
-double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
-  const double la = a.norm();
-  const double lb = b.norm();
-  const double lc = c.norm();
-  return 2.0 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
 }
 
 /// The plane of a triangle as seen from the centre of a ball.

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/scatter.hpp"
+#include "core/geometry/triangle_sight.hpp"
 #include "core/probes/region_reading.hpp"
 #include "core/scene/motion_plane.hpp"
 
@@ -123,22 +125,16 @@ Pile pile_of(const Frame& frame, const ProbeSpec& probe, const Horizon& horizon)
   return pile;
 }
 
-/// Returns whether a line from a point along a direction meets a mesh.
-bool meets(const Mesh& mesh, const Vec3& point, const Vec3& direction) {
-  for (const auto& [i, j, k] : mesh.triangles) {
-    const Vec3& a = mesh.vertices[static_cast<std::size_t>(i)];
-    const Vec3 ab = mesh.vertices[static_cast<std::size_t>(j)] - a;
-    const Vec3 ac = mesh.vertices[static_cast<std::size_t>(k)] - a;
-    const Vec3 across = direction.cross(ac);
-    const double volume = ab.dot(across);
-    if (volume == 0.0) continue;
-    const Vec3 from = point - a;
-    const double u = from.dot(across) / volume;
-    const Vec3 other = from.cross(ab);
-    const double v = direction.dot(other) / volume;
-    if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && ac.dot(other) / volume > 0.0) return true;
-  }
-  return false;
+/// Returns whether a mesh is ahead of a point in a direction.
+bool is_ahead(const Mesh& mesh, const Vec3& point, const Vec3& direction) {
+  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const std::array<int, 3>& triangle) {
+    const auto corner = [&](std::size_t k) -> const Vec3& {
+      return mesh.vertices[static_cast<std::size_t>(triangle[k])];
+    };
+    const std::optional<double> distance =
+        distance_to_triangle(corner(0), corner(1), corner(2), point, direction);
+    return distance && *distance > 0.0;
+  });
 }
 
 /// Returns whether a body is above a point.
@@ -153,7 +149,7 @@ bool covers(const Frame& frame, int number, const Vec3& point, const Vec3& up) {
   if (beside2 >= reach * reach || height >= reach) return false;
   if (shape.radius) return height < std::sqrt(reach * reach - beside2);
   const Mat3 back = body.rotation.matrix().transpose();
-  return meets(shape.mesh, back * arm / own.size, back * up);
+  return is_ahead(shape.mesh, back * arm / own.size, back * up);
 }
 
 using Column = std::pair<long, long>;
@@ -215,15 +211,10 @@ struct Profile {
   }
 };
 
-/// Mean of the lines, and their standard deviation.
-void set_scatter(SurfaceReading& reading) {
-  if (reading.lines.size() < 2) return;
-  double mean = 0.0;
-  for (const SurfaceLine& line : reading.lines) mean += line.angle;
-  mean /= static_cast<double>(reading.lines.size());
-  double sum = 0.0;
-  for (const SurfaceLine& line : reading.lines) sum += (line.angle - mean) * (line.angle - mean);
-  reading.scatter = std::sqrt(sum / static_cast<double>(reading.lines.size() - 1));
+Scatter scatter_of(const std::vector<SurfaceLine>& lines) {
+  std::vector<double> angles;
+  for (const SurfaceLine& line : lines) angles.push_back(line.angle);
+  return angles.empty() ? Scatter{SurfaceReading::none, SurfaceReading::none} : scatter(angles);
 }
 
 void read_heap(const std::vector<SurfacePoint>& seen, const Pile& pile, const Horizon& horizon, bool flat,
@@ -239,7 +230,6 @@ void read_heap(const std::vector<SurfacePoint>& seen, const Pile& pile, const Ho
     surface[static_cast<std::size_t>(sector)].emplace_back(flat ? std::abs(out.x()) : out.norm(),
                                                            point.height);
   }
-  double sum = 0.0;
   for (int sector = 0; sector < sectors; ++sector) {
     double foot = 0.0;
     for (const Vec2& point : surface[static_cast<std::size_t>(sector)]) {
@@ -255,10 +245,10 @@ void read_heap(const std::vector<SurfacePoint>& seen, const Pile& pile, const Ho
     const Vec2 out = flat ? Vec2(sector == 0 ? -1.0 : 1.0, 0.0) : Vec2(std::cos(azimuth), std::sin(azimuth));
     const auto at = [&](double r) { return horizon.at(middle + r * out, line->x() + r * line->y()); };
     reading.lines.push_back({at(inner_share * foot), at(outer_share * foot), degrees(-line->y())});
-    sum += reading.lines.back().angle;
   }
-  if (!reading.lines.empty()) reading.angle = sum / static_cast<double>(reading.lines.size());
-  set_scatter(reading);
+  const Scatter angles = scatter_of(reading.lines);
+  reading.angle = angles.mean;
+  reading.scatter = angles.deviation;
 }
 
 /// Gradient of the plane through the points by least squares; none: they lie on a line.
@@ -316,7 +306,7 @@ void read_slope(const std::vector<SurfacePoint>& surface, const Horizon& horizon
     const auto at = [&](double s) { return horizon.at(s * down + across * side, line->x() + s * line->y()); };
     reading.lines.push_back({at(first->x()), at(last->x()), degrees(-line->y())});
   }
-  set_scatter(reading);
+  reading.scatter = scatter_of(reading.lines).deviation;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/geometry/triangle_sight.hpp"
 #include "render/layers/wall_patches.hpp"
 
 namespace scree {
@@ -22,21 +23,9 @@ std::optional<double> distance_to_sphere(const Vec3& centre, double radius, cons
   return std::max(ray.from, along - half_chord);
 }
 
-/// Möller–Trumbore test for both sides.
 std::optional<double> distance_to_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Ray& ray) {
-  const Vec3 first = b - a;
-  const Vec3 second = c - a;
-  const Vec3 across = ray.direction.cross(second);
-  const double determinant = first.dot(across);
-  if (determinant == 0.0) return std::nullopt;
-  const Vec3 from_a = ray.origin - a;
-  const double u = from_a.dot(across) / determinant;
-  if (!(u >= 0.0 && u <= 1.0)) return std::nullopt;
-  const Vec3 other = from_a.cross(first);
-  const double v = ray.direction.dot(other) / determinant;
-  if (!(v >= 0.0 && u + v <= 1.0)) return std::nullopt;
-  const double distance = second.dot(other) / determinant;
-  return distance >= ray.from && distance <= ray.to ? std::optional(distance) : std::nullopt;
+  const std::optional<double> distance = scree::distance_to_triangle(a, b, c, ray.origin, ray.direction);
+  return distance && *distance >= ray.from && *distance <= ray.to ? distance : std::nullopt;
 }
 
 /// Intersection of a ray with the surface of a body.

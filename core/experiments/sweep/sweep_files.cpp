@@ -127,7 +127,7 @@ void SweepFiles::read_runs() {
   if (!std::filesystem::exists(path)) return;
   std::ifstream stream(path, std::ios::binary);
   const auto refuse = [&](int line) {
-    throw SceneError(path, line, "is not a row of this sweep; remove the file to begin anew");
+    throw SceneError(path, line, "is not a row of this sweep; remove the file to start over");
   };
   std::string row;
   if (!std::getline(stream, row) || row + "\n" != header()) refuse(1);

@@ -34,7 +34,7 @@ class SweepFiles {
 
   /// Adds the row of a run. @throws std::ios_base::failure
   void put(std::size_t run, SweepResult result);
-  /// Writes all files anew, as a whole. @throws std::ios_base::failure
+  /// Rewrites all files. @throws std::ios_base::failure
   void write() const;
   /// Points with a finished run, in their order.
   std::vector<SweepPoint> points() const;

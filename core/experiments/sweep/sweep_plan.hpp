@@ -29,7 +29,8 @@ struct SweepPlan {
   SweepDesign design = SweepDesign::grid;
   int seeds = 1;                      ///< runs of each point, with other random numbers
   std::vector<std::string> measures;  ///< series
-  std::optional<double> from;  ///< their means over the outputs from this time on; none: at the end [s]
+  std::optional<double>
+      from;  ///< their means over the outputs with a value from this time on; none: at the end [s]
 };
 
 /// One run.

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/experiments/scatter.hpp"
+#include "core/base/scatter.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {

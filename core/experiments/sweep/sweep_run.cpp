@@ -12,39 +12,46 @@
 namespace scree {
 namespace {
 
-/// What is measured, from output to output.
+/// What is measured: the last values, or means over outputs.
 class Measures {
  public:
   Measures(const Model& model, const SweepPlan& plan) : from_(plan.from) {
-    for (const std::string& name : plan.measures) series_.push_back(find_series(model, name));
-    sums_.resize(series_.size(), from_ ? 0.0 : std::nan(""));
+    for (const std::string& name : plan.measures) measures_.push_back({find_series(model, name)});
   }
 
   /// Returns whether an output counts.
   bool counts(double time) const { return !from_ || time >= *from_ * (1.0 - 1e-12); }
   bool of_contacts() const {
-    return std::any_of(series_.begin(), series_.end(), [](const Series& one) { return one.of_contacts; });
+    return std::any_of(measures_.begin(), measures_.end(),
+                       [](const Measure& one) { return one.series.of_contacts; });
   }
 
   void add(const Frame& frame) {
-    for (std::size_t i = 0; i < series_.size(); ++i) {
-      const double value = series_[i].value(frame);
-      sums_[i] = from_ ? sums_[i] + value : value;
+    for (Measure& one : measures_) {
+      const double value = one.series.value(frame);
+      // Some have no value at some outputs, such as a rate at the start.
+      if (!std::isfinite(value)) continue;
+      one.sum += value;
+      ++one.outputs;
     }
-    ++outputs_;
   }
 
   std::vector<double> values() const {
-    std::vector<double> means = sums_;
-    for (double& mean : means) mean = from_ ? mean / static_cast<double>(outputs_) : mean;
+    std::vector<double> means;
+    for (const Measure& one : measures_)
+      means.push_back(one.outputs > 0 ? one.sum / static_cast<double>(one.outputs) : std::nan(""));
     return means;
   }
 
  private:
+  struct Measure {
+    Series series;
+    double sum = 0.0;
+    long outputs = 0;  ///< at which it has a value
+  };
+
   std::optional<double> from_;
-  std::vector<Series> series_;
-  std::vector<double> sums_;  ///< or the last values
-  long outputs_ = 0;
+  std::vector<Measure> measures_;
 };
 
 }  // namespace

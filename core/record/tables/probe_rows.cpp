@@ -17,20 +17,6 @@ void add_rows(std::vector<ProbeRow>& rows, const std::string& probe, const Colum
   }
 }
 
-/// The columns of a reading.
-const auto& columns_of(const RegionReading&) {
-  return region_columns;
-}
-const auto& columns_of(const FrameFlow&) {
-  return flow_columns;
-}
-const auto& columns_of(const SurfaceReading&) {
-  return repose_columns;
-}
-const auto& columns_of(const MixingReading&) {
-  return mixing_columns;
-}
-
 }  // namespace
 
 std::vector<ProbeRow> rows_of_probe(const Frame& frame, const Probe& probe) {
@@ -38,8 +24,11 @@ std::vector<ProbeRow> rows_of_probe(const Frame& frame, const Probe& probe) {
   for (int layer = 0; layer < probe.spec.layers; ++layer) {
     std::string name = probe.name;
     if (probe.spec.layers > 1) name.append(1, '.').append(std::to_string(layer));
-    std::visit([&](const auto& reading) { add_rows(rows, name, columns_of(reading), reading); },
-               read_probe(frame, probe, layer));
+    const ProbeReading reading = read_probe(frame, probe, layer);
+    with_probe_columns(probe.spec.kind, [&]<class Reading, std::size_t count>(
+                                            const std::array<Column<Reading>, count>& columns) {
+      add_rows(rows, name, columns, std::get<Reading>(reading));
+    });
   }
   return rows;
 }

@@ -106,6 +106,24 @@ class SweepCommandTest : public QObject {
     QCOMPARE(runs[1][5], QString("done"));
   }
 
+  /// A rate has no value at the start, and the mean over the rest is the whole mass over the whole time.
+  void outputsWithoutAValueDoNotCount() {
+    const QString scene = write(*folder_, "flow.toml", falling + R"(
+[[probe]]
+name = "low"
+kind = "flow"
+plane = { point = [0, 0, 0.3], normal = [0, 0, -1] }
+)");
+    const QStringList common{"sweep",     scene,           "--measure", "probe.low.mass_rate",
+                             "--measure", "probe.low.mass"};
+    QCOMPARE(run(common + QStringList{"--from", "0", "--out", folder_->filePath("mean")}).status, 0);
+    QCOMPARE(run(common + QStringList{"--out", folder_->filePath("end")}).status, 0);
+    const double rate = table(folder_->filePath("mean/runs.csv"))[1][3].toDouble();
+    const double mass = table(folder_->filePath("end/runs.csv"))[1][4].toDouble();
+    VERIFY(mass > 1.0);
+    VERIFY_NEAR(rate, mass / 0.5, 1e-9 * rate);
+  }
+
   /// Killed at any moment, the same command goes on and ends with the same files.
   void aKilledSweepGoesOn() {
     const auto arguments = [&](const char* out) {
@@ -194,7 +212,7 @@ class SweepCommandTest : public QObject {
     QVERIFY(process.readAllStandardError().contains("interrupted; 0 of 1 runs are finished"));
   }
 
-  /// Tables and texts in the values; a bundle with a mesh, which is unpacked anew each time.
+  /// Tables and texts in the values; a bundle with a mesh, which is unpacked each time.
   void anySceneGoesOn() {
     const QByteArray law =
         "contact.0.normal={ law = \"linear\", stiffness = 1e5 },{ law = \"linear\", stiffness = 2e5 }";

@@ -2,6 +2,7 @@
 #include <numbers>
 
 #include "core/geometry/cut_volume.hpp"
+#include "core/geometry/exact/winding_number.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/random.hpp"
 #include "core/geometry/rotation.hpp"
@@ -101,18 +102,8 @@ class CutVolumesTest : public QObject {
     const Vec3 upper(0.5, 0.2, 0.4);
     const Vec3 center(0.15, -0.1, 0.2);
     const double radius = 0.45;
-    // Winding number of the mesh about a point: the solid angle of its surface over that of the sphere.
     const auto inside = [&](const Vec3& point) {
-      double angle = 0.0;
-      for (const auto& [i, j, k] : body.triangles) {
-        const Vec3 a = body.vertices[i] - point;
-        const Vec3 b = body.vertices[j] - point;
-        const Vec3 c = body.vertices[k] - point;
-        const double la = a.norm(), lb = b.norm(), lc = c.norm();
-        angle +=
-            2.0 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
-      }
-      return angle > 2.0 * std::numbers::pi;
+      return winding_number(body.vertices, body.triangles, point) > 0.5;
     };
     constexpr int points = 200'000;
     int in_box = 0;

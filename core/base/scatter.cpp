@@ -1,4 +1,4 @@
-#include "core/experiments/scatter.hpp"
+#include "core/base/scatter.hpp"
 
 #include <cmath>
 #include <limits>
