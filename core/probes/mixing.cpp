@@ -56,7 +56,7 @@ MixingReading read_mixing(const Frame& frame, const ProbeSpec& probe) {
     variance += contents.bodies * apart * apart;
   }
   variance /= all.bodies;
-  // The mean variance of all ways to deal the bodies out to the cubes.
+  // The mean variance over all ways to distribute the bodies.
   const double random = separate * static_cast<double>(reading.cells - 1) / (all.bodies - 1.0);
   if (separate > random) reading.index = (separate - variance) / (separate - random);
   return reading;
