@@ -15,8 +15,10 @@
 #include "app/widgets/vtk_widget.hpp"
 #include "app/window/main_window.hpp"
 #include "app/window/start_display.hpp"
+#include "app/window_commands/look_options.hpp"
 #include "app/window_commands/prepare_command.hpp"
 #include "app/window_commands/render_command.hpp"
+#include "render/output/render_picture.hpp"
 #include "render/plots/fit_chart.hpp"
 
 namespace {
@@ -51,6 +53,12 @@ void paint_fit(const scree::ForceDisplacement& test, const scree::ElastoplasticF
   scree::save_chart(scree::fit_chart_content(test, fit, scree::FitPlot::force), path, {});
 }
 
+/// Draws a moment as its scene is seen in the gallery.
+void paint_moment(const std::shared_ptr<const scree::Frame>& frame, const std::filesystem::path& path) {
+  constexpr scree::PictureSize size{960, 600};
+  scree::render_picture(frame, scree::LookOptions().look(frame->model), size, path);
+}
+
 /// Reports errors in the given file names.
 bool can_open(const std::vector<std::string>& files) {
   std::string scene;
@@ -76,8 +84,8 @@ bool can_open(const std::vector<std::string>& files) {
 
 int main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
-  if (!scree::wants_window(argc, argv) || command == "fit")
-    return scree::run_command_line(argc, argv, paint_fit);
+  if (!scree::wants_window(argc, argv) || command == "fit" || command == "experiment")
+    return scree::run_command_line(argc, argv, {paint_fit, paint_moment});
   if (command == "render") return scree::run_render_command(argc, argv);
   if (command == "prepare") return scree::run_prepare_command(argc, argv);
   // Options of Qt follow them.

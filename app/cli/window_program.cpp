@@ -10,11 +10,25 @@
 
 namespace scree {
 
-int become_window_program(char** argv) {
+namespace {
+
+/// Empty: there is none.
+std::filesystem::path window_program() {
   std::error_code error;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path program = self.parent_path() / "scree-window";
-  if (error || !std::filesystem::exists(program)) {
+  std::filesystem::path program = self.parent_path() / "scree-window";
+  return error || !std::filesystem::exists(program) ? std::filesystem::path() : program;
+}
+
+}  // namespace
+
+bool has_window_program() {
+  return !window_program().empty();
+}
+
+int become_window_program(char** argv) {
+  const std::filesystem::path program = window_program();
+  if (program.empty()) {
     std::cerr << "scree: this build has no window (scree-window is missing beside scree); build with "
                  "SCREE_WINDOW=ON, or "
                  "use scree run and scree check\n";

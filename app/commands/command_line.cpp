@@ -9,6 +9,7 @@
 
 #include "app/cli/number_option.hpp"
 #include "app/cli/set_option.hpp"
+#include "app/cli/window_program.hpp"
 #include "app/commands/check_command.hpp"
 #include "app/commands/fit_command.hpp"
 #include "app/commands/lattice/brazilian_command.hpp"
@@ -16,7 +17,9 @@
 #include "app/commands/pack_command.hpp"
 #include "app/commands/rock_command.hpp"
 #include "app/commands/run_command.hpp"
-#include "app/commands/sweep_command.hpp"
+#include "app/commands/studies/calibrate_command.hpp"
+#include "app/commands/studies/experiment_command.hpp"
+#include "app/commands/studies/sweep_command.hpp"
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
 #include "core/base/version.hpp"
@@ -42,8 +45,9 @@ constexpr const char* description =
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not continue; 2 bad usage or bad input; 130 interrupted.";
 
-const std::vector<std::string_view> commands = {"run",  "check", "render", "view",      "prepare", "pack",
-                                                "rock", "fit",   "plate",  "brazilian", "sweep"};
+const std::vector<std::string_view> commands = {"run",   "check",      "render",   "view",  "prepare",
+                                                "pack",  "rock",       "fit",      "plate", "brazilian",
+                                                "sweep", "experiment", "calibrate"};
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
@@ -275,32 +279,37 @@ void add_brazilian(CLI::App& app, BrazilianOptions& options) {
   brazilian->add_flag("--json", options.json, "Prints JSON instead of a table");
 }
 
-void add_vary_option(CLI::App& command, SweepPlan& plan) {
-  command
+/// An option that may be given several times, each read by a function that throws std::invalid_argument.
+template <typename Value>
+CLI::Option* add_parsed_option(CLI::App& command, const std::string& name, std::vector<Value>& values,
+                               Value (*parse)(const std::string&), const std::string& text) {
+  return command
       .add_option_function<std::vector<std::string>>(
-          "--vary",
-          [&plan](const std::vector<std::string>& arguments) {
+          name,
+          [&values, parse](const std::vector<std::string>& arguments) {
             for (const std::string& argument : arguments) {
               try {
-                plan.varied.push_back(swept_value(argument));
+                values.push_back(parse(argument));
               } catch (const std::invalid_argument& error) {
                 throw CLI::ValidationError(error.what());
               }
             }
           },
-          "Varies a value of the scene: NUMBER evenly spaced values, or a list, as in "
-          "material.sand.density=1600,2600; may be given several times")
-      ->allow_extra_args(false)
-      ->type_name("PATH=FROM:TO:NUMBER");
+          text)
+      ->allow_extra_args(false);
 }
 
 void add_sweep(CLI::App& app, SweepOptions& options) {
   CLI::App* sweep = app.add_subcommand(
       "sweep", "Runs a scene many times with varied values, and tabulates and draws what is measured");
   SweepPlan& plan = options.plan;
-  sweep->add_option("SCENE", options.scene, "Scene (.toml) or bundle (.zip)")->required();
+  sweep->add_option("SCENE", options.scene, "Scene (.toml), bundle (.zip), or name of an experiment")
+      ->required();
   add_set_option(*sweep, options.values);
-  add_vary_option(*sweep, plan);
+  add_parsed_option(*sweep, "--vary", plan.varied, swept_value,
+                    "Varies a value of the scene: NUMBER evenly spaced values, or a list, as in "
+                    "material.sand.density=1600,2600; may be given several times")
+      ->type_name("PATH=FROM:TO:NUMBER");
   sweep
       ->add_option("--seeds", plan.seeds,
                    "Runs of each point, with other random numbers in fills and inlets; default: 1")
@@ -315,10 +324,10 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
           "grid")
       ->type_name("DESIGN");
   sweep
-      ->add_option(
-          "--measure", plan.measures,
-          "What is measured: a series of plots, such as probe.heap.angle or \"p [Pa] = wall.lid.fz / 0.01\"; "
-          "may be given several times")
+      ->add_option("--measure", plan.measures,
+                   "What is measured: a series of plots, such as probe.heap.angle or \"p [Pa] = wall.lid.fz "
+                   "/ 0.01\", or a "
+                   "finding of the experiment; may be given several times")
       ->allow_extra_args(false)
       ->required()
       ->type_name("SERIES");
@@ -336,8 +345,99 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
       ->required();
 }
 
-bool draws_plot(std::string_view option) {
-  return option == "--plot" || option.starts_with("--plot=");
+void add_experiment(CLI::App& app, ExperimentOptions& options) {
+  CLI::App* experiment = app.add_subcommand(
+      "experiment",
+      "Makes a standard experiment, such as the heap of a lifted cylinder or the discharge of a hopper, and "
+      "compares what it finds with theory and literature; without a name lists them");
+  experiment->add_option("NAME", options.name, "Name of the experiment");
+  add_set_option(*experiment, options.values);
+  experiment
+      ->add_option("--seeds", options.seeds,
+                   "Repetitions with other random numbers, for means and deviations; default: 1")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10000));
+  experiment
+      ->add_option("--jobs", options.jobs, "Runs at a time, each on one thread; default: number of cores")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  experiment
+      ->add_option(
+          "--out", options.out,
+          "Folder for tables, charts, pictures and report.html; an unfinished experiment in it goes on")
+      ->type_name("DIR");
+  experiment
+      ->add_option("--report", options.report,
+                   "One page with pictures, curves and results, for any browser and without the net")
+      ->type_name("FILE.html")
+      ->check([](const std::string& name) {
+        return std::filesystem::path(name).extension() == ".html"
+                   ? std::string()
+                   : name + " is not a name for a report; give one that ends in .html";
+      });
+}
+
+/// Returns whether a word of the command line is an option, with or without its value behind "=".
+bool is_option(std::string_view word, std::string_view option) {
+  return word.substr(0, word.find('=')) == option;
+}
+
+/// Returns whether a command draws pictures.
+bool draws(std::string_view command, char** first, char** last) {
+  const auto given = [&](std::string_view option) {
+    return std::any_of(first, last, [&](const char* word) { return is_option(word, option); });
+  };
+  if (command == "fit") return given("--plot");
+  return command == "experiment" && (given("--out") || given("--report")) && has_window_program();
+}
+
+void add_calibrate(CLI::App& app, CalibrateOptions& options) {
+  CLI::App* calibrate = app.add_subcommand(
+      "calibrate",
+      "Looks for the values of a scene or of an experiment with which it measures what is wanted");
+  CalibrationPlan& plan = options.plan;
+  calibrate->add_option("SCENE", options.scene, "Scene (.toml), bundle (.zip), or name of an experiment")
+      ->required();
+  add_set_option(*calibrate, options.values);
+  add_parsed_option(*calibrate, "--vary", plan.sought, sought_value,
+                    "A value of the scene that is looked for in a range; may be given several times")
+      ->required()
+      ->type_name("PATH=LOW:HIGH");
+  add_parsed_option(*calibrate, "--target", plan.targets, calibration_target,
+                    "What is to be measured: a series, or a finding of the experiment, as in "
+                    "probe.heap.angle=25±0.5 (or +-); may be given several times")
+      ->required()
+      ->type_name("NAME=VALUE±TOLERANCE");
+  calibrate
+      ->add_option("--seeds", plan.seeds,
+                   "Runs of each trial, with other random numbers in fills and inlets; default: 1")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10000));
+  calibrate
+      ->add_option(
+          "--from", plan.from,
+          "Measures the mean over the outputs from this time on; without it the value at the end [s]")
+      ->type_name("T")
+      ->check(finite_not_negative("number of seconds"));
+  calibrate->add_option("--trials", plan.most_trials, "Most trials; default: 40")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100000));
+  calibrate
+      ->add_option_function<std::string>(
+          "--optimizer",
+          word_for<Optimizer>(plan.optimizer, {{"cobyla", Optimizer::cobyla}, {"bobyqa", Optimizer::bobyqa}},
+                              "--optimizer"),
+          "cobyla: linear approximations; bobyqa: quadratic ones, for two values or more; default: cobyla")
+      ->type_name("NAME");
+  calibrate
+      ->add_option("--jobs", options.jobs, "Runs at a time, each on one thread; default: number of cores")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  calibrate
+      ->add_option("--out", options.out,
+                   "Folder for tables and charts; an unfinished calibration in it goes on")
+      ->type_name("DIR")
+      ->required();
 }
 
 bool is_command(std::string_view word) {
@@ -356,6 +456,8 @@ struct CommandOptions {
   std::string viewed_file;
   BrazilianOptions brazilian;
   SweepOptions sweep;
+  ExperimentOptions experiment;
+  CalibrateOptions calibrate;
 };
 
 void add_commands(CLI::App& app, CommandOptions& options) {
@@ -370,6 +472,8 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
   add_sweep(app, options.sweep);
+  add_experiment(app, options.experiment);
+  add_calibrate(app, options.calibrate);
   CLI::App* view = app.add_subcommand(
       "view", "Opens the window on a recording, even while it grows, or on the tables of a run");
   view->add_option("FILE", options.viewed_file,
@@ -377,15 +481,17 @@ void add_commands(CLI::App& app, CommandOptions& options) {
       ->required();
 }
 
-int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainter& paint_fit) {
+int dispatch(const CLI::App& app, const CommandOptions& options, const CommandPainters& painters) {
   try {
     if (app.got_subcommand("run")) return run_scene(options.run);
     if (app.got_subcommand("pack")) return pack_scene(options.pack);
     if (app.got_subcommand("rock")) return make_rocks(options.rock);
-    if (app.got_subcommand("fit")) return fit_data(options.fit, paint_fit);
+    if (app.got_subcommand("fit")) return fit_data(options.fit, painters.fit);
     if (app.got_subcommand("plate")) return make_plate(options.plate);
     if (app.got_subcommand("brazilian")) return crush_discs(options.brazilian);
     if (app.got_subcommand("sweep")) return sweep_scene(options.sweep);
+    if (app.got_subcommand("experiment")) return make_experiment(options.experiment, painters.moment);
+    if (app.got_subcommand("calibrate")) return calibrate_scene(options.calibrate);
     return check_files(options.check);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
@@ -404,13 +510,13 @@ int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainte
 
 }  // namespace
 
-int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
+int run_command_line(int argc, char** argv, const CommandPainters& painters) {
   const bool of_command = argc > 1 && is_command(argv[1]);
   if (argc > 1 && argv[1][0] != '-' && !of_command) {
     const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
               << (nearest.empty() ? "commands are run, check, render, view, prepare, pack, rock, fit, plate, "
-                                    "brazilian and sweep"
+                                    "brazilian, sweep, experiment and calibrate"
                                   : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
@@ -428,13 +534,13 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
               << "--help\n";
     return 2;
   }
-  return dispatch(app, options, paint_fit);
+  return dispatch(app, options, painters);
 }
 
 bool wants_window(int argc, char** argv) {
   if (argc < 2) return true;
   const std::string_view first = argv[1];
-  if (first == "fit") return std::any_of(argv, argv + argc, draws_plot);
+  if (draws(first, argv, argv + argc)) return true;
   // Without a file the usage is printed.
   if (first == "view") return argc > 2 && argv[2][0] != '-';
   if (is_command(first)) return first == "render" || first == "prepare";

@@ -36,17 +36,6 @@ auto find_listed(const std::vector<Listed>& listed, const std::filesystem::path&
 
 }  // namespace
 
-std::filesystem::path resource_folder() {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const fs::path installed = program.parent_path().parent_path() / "share" / "scree";
-    if (fs::is_directory(installed / "scenes", error)) return installed;
-  }
-  return SCREE_RESOURCE_DIR;
-}
-
 std::filesystem::path example_measurement() {
   return resource_folder() / "measurements" / "made_up_cycles.csv";
 }

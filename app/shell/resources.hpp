@@ -4,11 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace scree {
+#include "app/cli/resource_folder.hpp"
 
-/// Folder with scenes, meshes and thumbnails: `../share/scree` relative to the executable's folder if
-/// installed, otherwise `resources` of the source tree.
-std::filesystem::path resource_folder();
+namespace scree {
 
 /// A synthetic test with cycles of loading and unloading, of a steel ball with a radius of 15 mm.
 std::filesystem::path example_measurement();

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <limits>
 
+#include "core/experiments/markup.hpp"
+
 namespace scree {
 namespace {
 
@@ -21,27 +23,13 @@ constexpr double line_of_legend = 18.0;
 constexpr std::array<const char*, 7> colors = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                "#E69F00", "#56B4E9", "#4B5563"};
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&') {
-      result += "&amp;";
-    } else if (c == '<') {
-      result += "&lt;";
-    } else if (c == '>') {
-      result += "&gt;";
-    } else {
-      result += c;
-    }
-  }
-  return result;
-}
-
 std::string pixels(double value) {
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%.2f", value);
   return text.data();
 }
+
+constexpr const char* color_of_band = "#E3C16F";
 
 /// Range of an axis with round ticks.
 struct SvgAxis {
@@ -94,7 +82,7 @@ std::string tick_text(double value, double step) {
 class SvgDrawing {
  public:
   explicit SvgDrawing(const SvgChart& chart)
-      : chart_(chart), right_(chart.series.size() < 2 ? right_alone : right_with_legend) {
+      : chart_(chart), right_(entries() < 2 ? right_alone : right_with_legend) {
     for (const SvgSeries& series : chart.series) {
       for (std::size_t i = 0; i < series.x.size(); ++i) {
         if (!std::isfinite(series.x[i]) || !std::isfinite(series.y[i])) continue;
@@ -102,6 +90,10 @@ class SvgDrawing {
         y_.include(series.y[i] - error_of(series, i));
         y_.include(series.y[i] + error_of(series, i));
       }
+    }
+    for (const SvgBand& band : chart.bands) {
+      y_.include(band.low);
+      y_.include(band.high);
     }
     x_.finish();
     y_.finish();
@@ -112,6 +104,7 @@ class SvgDrawing {
            pixels(height) + "\" viewBox=\"0 0 " + pixels(width) + " " + pixels(height) +
            "\" font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" "
            "fill=\"#FFFFFF\"/>\n";
+    draw_bands();
     draw_axes();
     for (std::size_t k = 0; k < chart_.series.size(); ++k)
       draw_series(chart_.series[k], colors[k % colors.size()]);
@@ -123,6 +116,8 @@ class SvgDrawing {
   static double error_of(const SvgSeries& series, std::size_t i) {
     return i < series.error.size() && std::isfinite(series.error[i]) ? series.error[i] : 0.0;
   }
+  /// Of the legend.
+  std::size_t entries() const { return chart_.series.size() + chart_.bands.size(); }
   double at_x(double value) const { return left + x_.share(value) * (width - left - right_); }
   double at_y(double value) const { return height - bottom - y_.share(value) * (height - top - bottom); }
 
@@ -133,7 +128,18 @@ class SvgDrawing {
   /// @param more  attributes
   void write(double x, double y, const std::string& text, const std::string& more) {
     out_ += "<text x=\"" + pixels(x) + "\" y=\"" + pixels(y) + "\" fill=\"#2B3038\" " + more + ">" +
-            escaped(text) + "</text>\n";
+            markup_escaped(text) + "</text>\n";
+  }
+
+  void draw_bands() {
+    for (const SvgBand& band : chart_.bands) {
+      // A band without height is a line.
+      const double above = at_y(band.high);
+      const double tall = std::max(2.0, at_y(band.low) - above);
+      out_ += "<rect x=\"" + pixels(left) + "\" y=\"" + pixels(above) + "\" width=\"" +
+              pixels(width - left - right_) + "\" height=\"" + pixels(tall) + "\" fill=\"" + color_of_band +
+              "\" fill-opacity=\"0.45\"/>\n";
+    }
   }
 
   void draw_axes() {
@@ -155,6 +161,10 @@ class SvgDrawing {
     write(left, 26.0, chart_.title, "font-size=\"15\" font-weight=\"600\"");
   }
 
+  static std::string dashes_of(const SvgSeries& series) {
+    return series.dashed ? " stroke-dasharray=\"7 5\"" : "";
+  }
+
   void draw_series(const SvgSeries& series, const char* color) {
     std::string path;
     for (std::size_t i = 0; i < series.x.size(); ++i) {
@@ -168,7 +178,9 @@ class SvgDrawing {
         line(x - 4.0, at_y(series.y[i] + end), x + 4.0, at_y(series.y[i] + end), color, 1.4);
     }
     if (series.line && !path.empty())
-      out_ += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"1.6\"/>\n";
+      out_ += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + color + "\" stroke-width=\"1.6\"" +
+              dashes_of(series) + "/>\n";
+    if (!series.points) return;
     for (std::size_t i = 0; i < series.x.size(); ++i) {
       if (!std::isfinite(series.x[i]) || !std::isfinite(series.y[i])) continue;
       out_ += "<circle cx=\"" + pixels(at_x(series.x[i])) + "\" cy=\"" + pixels(at_y(series.y[i])) +
@@ -177,12 +189,26 @@ class SvgDrawing {
   }
 
   void draw_legend() {
-    if (chart_.series.size() < 2) return;
+    if (entries() < 2) return;
     double y = top + 16.0;
+    const double x = width - right_ + 8.0;
     for (std::size_t k = 0; k < chart_.series.size(); ++k, y += line_of_legend) {
-      out_ += "<circle cx=\"" + pixels(width - right_ + 16.0) + "\" cy=\"" + pixels(y - 4.0) +
-              "\" r=\"3.6\" fill=\"" + colors[k % colors.size()] + "\"/>\n";
-      write(width - right_ + 26.0, y, chart_.series[k].label, "");
+      const SvgSeries& series = chart_.series[k];
+      const std::string color = colors[k % colors.size()];
+      if (series.points) {
+        out_ += "<circle cx=\"" + pixels(x + 8.0) + "\" cy=\"" + pixels(y - 4.0) + "\" r=\"3.6\" fill=\"" +
+                color + "\"/>\n";
+      } else {
+        out_ += "<path d=\"M" + pixels(x) + " " + pixels(y - 4.0) + "h16\" stroke=\"" + color +
+                "\" stroke-width=\"1.6\"" + dashes_of(series) + "/>\n";
+      }
+      write(x + 22.0, y, series.label, "");
+    }
+    for (const SvgBand& band : chart_.bands) {
+      out_ += "<rect x=\"" + pixels(x) + "\" y=\"" + pixels(y - 10.0) +
+              "\" width=\"16\" height=\"11\" fill=\"" + color_of_band + "\" fill-opacity=\"0.45\"/>\n";
+      write(x + 22.0, y, band.label, "");
+      y += line_of_legend;
     }
   }
 

@@ -31,6 +31,9 @@ conveyor_chute.stl  upright square tube, 0.2 m wide inside and 1.1 m high, from 
 shear_box_lower.stl the lower half of a square box, 0.12 m wide inside and 35 mm high, from z = 0: open at top and bottom
 shear_box_upper.stl its upper half, from 35.5 mm to 0.22 m: one closed shell each, as thick as the box can be sheared
 shear_box_lid.stl   a plate 0.119 m wide and 10 mm thick: its lower side is z = 0
+long_shear_box_lower.stl, long_shear_box_upper.stl, long_shear_box_lid.stl   the same, 0.24 m long and 0.06 m wide, for a travel of 28 mm
+draw_down_box.stl   sides and floor of a box 0.48 m by 0.12 m inside, 0.3 m above the ground, with a slot of 0.12 m across: two closed shells
+draw_down_gate.stl  the plate that closes that slot
 sieve_24.stl, sieve_15.stl, sieve_9.stl   plates 0.208 m wide and 4 mm thick with square holes of 24, 15 and 9 mm: their middle is z = 0
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 roller.stl          prism with 64 sides about z, 40 mm in diameter, 10 mm long: its axis is x = y = 0
@@ -308,6 +311,32 @@ def perforated(width, thickness, hole, bar):
     return triangles
 
 
+def frame(inner, outer, bottom, top):
+    """Walls between two rectangles about z, given by half their sides: open at top and bottom, one closed shell."""
+    def corners(half, z):
+        x, y = half
+        return [(-x, -y, z), (x, -y, z), (x, y, z), (-x, y, z)]
+
+    rings = [corners(outer, bottom), corners(outer, top), corners(inner, top), corners(inner, bottom)]
+    triangles = []
+    for here, there in zip(rings, rings[1:] + rings[:1]):
+        for i in range(4):
+            a, b, c, d = here[i], here[(i + 1) % 4], there[(i + 1) % 4], there[i]
+            triangles += [(a, b, c), (a, c, d)]
+    return triangles
+
+
+def extruded(outline, faces, half):
+    """A prism along y over an outline in x and z, counter-clockwise as seen from below y, cut into triangles by number."""
+    near = [(x, -half, z) for x, z in outline]
+    far = [(x, half, z) for x, z in outline]
+    triangles = [(near[i], near[j], near[k]) for i, j, k in faces] + [(far[i], far[k], far[j]) for i, j, k in faces]
+    for i in range(len(outline)):
+        j = (i + 1) % len(outline)
+        triangles += [(near[i], far[i], far[j]), (near[i], far[j], near[j])]
+    return triangles
+
+
 def main():
     write_stl("cube_100mm.stl", cube(50.0))
     write_stl("box_6m.stl", tube([(3.2, 0.02), (3.2, 6.5)], [(3.0, 0.02), (3.0, 6.5)]))
@@ -359,6 +388,15 @@ def main():
     write_stl("shear_box_lower.stl", tube([(0.08, 0.0), (0.08, 0.035)], [(0.06, 0.0), (0.06, 0.035)]))
     write_stl("shear_box_upper.stl", tube([(0.08, 0.0355), (0.08, 0.22)], [(0.06, 0.0355), (0.06, 0.22)]))
     write_stl("shear_box_lid.stl", lifted(cuboid(0.119, 0.119, 0.01), 0.005))
+    write_stl("long_shear_box_lower.stl", frame((0.12, 0.03), (0.15, 0.05), 0.0, 0.035))
+    write_stl("long_shear_box_upper.stl", frame((0.12, 0.03), (0.15, 0.05), 0.0355, 0.16))
+    write_stl("long_shear_box_lid.stl", lifted(cuboid(0.239, 0.059, 0.01), 0.005))
+    right = [(0.06, 0.29), (0.25, 0.29), (0.25, 0.8), (0.24, 0.8), (0.24, 0.3), (0.06, 0.3)]
+    left = [(-x, z) for x, z in reversed(right)]
+    halves = [(left, [(5, 0, 1), (5, 1, 4), (4, 1, 3), (1, 2, 3)]), (right, [(0, 4, 5), (0, 1, 4), (1, 2, 4), (2, 3, 4)])]
+    write_stl("draw_down_box.stl", [triangle for outline, faces in halves for triangle in extruded(outline, faces, 0.066)])
+    gate = [(-0.06, 0.29), (0.06, 0.29), (0.06, 0.3), (-0.06, 0.3)]
+    write_stl("draw_down_gate.stl", extruded(gate, [(0, 1, 2), (0, 2, 3)], 0.066))
     for hole in (24, 15, 9):
         write_stl(f"sieve_{hole}.stl", perforated(0.208, 0.004, 1e-3 * hole, 0.004))
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))

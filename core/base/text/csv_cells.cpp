@@ -3,6 +3,16 @@
 #include <algorithm>
 
 namespace scree {
+namespace {
+
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string result = "\"";
+  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + "\"";
+}
+
+}  // namespace
 
 std::vector<std::string> csv_cells(const std::string& row) {
   constexpr const char* blanks = " \t\r";
@@ -17,6 +27,16 @@ std::vector<std::string> csv_cells(const std::string& row) {
     begin = end + 1;
   }
   return cells;
+}
+
+std::string csv_row(const std::vector<std::string>& cells) {
+  std::string row;
+  for (const std::string& one : cells) {
+    if (&one != &cells.front()) row += ',';
+    row += quoted(one);
+  }
+  row += '\n';
+  return row;
 }
 
 void split_csv(std::string_view row, std::vector<std::string_view>& cells) {

@@ -58,6 +58,7 @@ SvgChart chart_over(const SweepPlan& plan, const std::vector<SweepPoint>& points
   SvgChart chart{name_of_measure(plan.measures[measure]),
                  plan.varied[variable].path,
                  name_of_measure(plan.measures[measure]),
+                 {},
                  {}};
   const bool scattered = plan.design == SweepDesign::latin && plan.varied.size() > 1;
   std::map<std::string, std::size_t> places;

@@ -1,12 +1,8 @@
 #include "core/experiments/sweep/sweep_files.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <fstream>
 #include <optional>
 #include <utility>
 
@@ -21,27 +17,7 @@ namespace {
 
 constexpr const char* runs_file = "runs.csv";
 constexpr const char* points_file = "points.csv";
-constexpr const char* manifest_file = "sweep.txt";
-constexpr const char* lock_file = ".lock";
 constexpr const char* done = "done";
-
-/// A cell of a table; texts with commas or quotes are quoted (RFC 4180).
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
-std::string row_with(const std::vector<std::string>& cells) {
-  std::string row;
-  for (const std::string& one : cells) {
-    if (&one != &cells.front()) row += ',';
-    row += cell(one);
-  }
-  row += '\n';
-  return row;
-}
 
 std::string number_cell(double value) {
   return std::isfinite(value) ? number_text(value) : std::string();
@@ -52,11 +28,6 @@ std::string plain(std::string text) {
   std::replace(text.begin(), text.end(), '"', '\'');
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
-}
-
-std::string text_of_file(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
 /// Everything that decides about the results.
@@ -82,48 +53,18 @@ std::optional<double> number_in(std::string_view cell) {
 
 }  // namespace
 
-SweepFiles::SweepFiles(std::filesystem::path folder, const SweepPlan& plan, const std::string& identity)
-    : folder_(std::move(folder)), plan_(plan), cases_(cases_of(plan)) {
-  std::error_code error;
-  std::filesystem::create_directories(folder_, error);
-  if (error) throw SceneError(folder_, 0, "cannot be made: " + error.message() + "; name another folder");
-  lock();
-  const std::filesystem::path known = folder_ / manifest_file;
-  const std::string wanted = manifest(plan, identity);
-  if (std::filesystem::exists(known)) {
-    if (text_of_file(known) != wanted)
-      throw SceneError(
-          folder_, 0,
-          "has a sweep of another scene, of other files, or with other values, seeds or measures; "
-          "name another folder");
-    read_runs();
-  } else if (std::filesystem::exists(folder_ / runs_file)) {
-    throw SceneError(folder_, 0, "has a runs.csv of something else; name another folder");
-  } else {
-    write_text_file(known, wanted);
-  }
+SweepFiles::SweepFiles(const std::filesystem::path& folder, const SweepPlan& plan,
+                       const std::string& identity)
+    : folder_(folder, "sweep", manifest(plan, identity)), plan_(plan), cases_(cases_of(plan)) {
+  if (folder_.known()) read_runs();
   // In order and without a row that was torn.
   std::string text = header();
   for (const auto& [run, result] : results_) text += row_of(run, result);
-  write_text_file(folder_ / runs_file, text);
-}
-
-SweepFiles::~SweepFiles() {
-  if (lock_ >= 0) ::close(lock_);
-}
-
-void SweepFiles::lock() {
-  const std::filesystem::path path = folder_ / lock_file;
-  lock_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock_ < 0) throw SceneError(folder_, 0, "cannot be written; name another folder");
-  if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    ::close(std::exchange(lock_, -1));
-    throw SceneError(folder_, 0, "is in use by another sweep; wait for its end, or name another folder");
-  }
+  write_text_file(folder_.path() / runs_file, text);
 }
 
 void SweepFiles::read_runs() {
-  const std::filesystem::path path = folder_ / runs_file;
+  const std::filesystem::path path = folder_.path() / runs_file;
   if (!std::filesystem::exists(path)) return;
   std::ifstream stream(path, std::ios::binary);
   const auto refuse = [&](int line) {
@@ -160,7 +101,7 @@ std::size_t SweepFiles::failures() const {
 
 void SweepFiles::put(std::size_t run, SweepResult result) {
   result.failure = plain(result.failure);
-  const std::filesystem::path path = folder_ / runs_file;
+  const std::filesystem::path path = folder_.path() / runs_file;
   std::ofstream stream(path, std::ios::binary | std::ios::app);
   stream << row_of(run, result) << std::flush;
   if (!stream) fail_to_write(path);
@@ -170,10 +111,10 @@ void SweepFiles::put(std::size_t run, SweepResult result) {
 void SweepFiles::write() const {
   std::string runs = header();
   for (const auto& [run, result] : results_) runs += row_of(run, result);
-  write_text_file(folder_ / runs_file, runs);
-  write_text_file(folder_ / points_file, points_text());
+  write_text_file(folder_.path() / runs_file, runs);
+  write_text_file(folder_.path() / points_file, points_text());
   for (const SweepChart& chart : charts_of(plan_, points()))
-    write_text_file(folder_ / chart.file, svg_text(chart.chart));
+    write_text_file(folder_.path() / chart.file, svg_text(chart.chart));
 }
 
 std::string SweepFiles::header() const {
@@ -181,7 +122,7 @@ std::string SweepFiles::header() const {
   for (const SweptValue& one : plan_.varied) cells.push_back(one.path);
   for (const std::string& measure : plan_.measures) cells.push_back(measure);
   cells.emplace_back("status");
-  return row_with(cells);
+  return csv_row(cells);
 }
 
 std::string SweepFiles::row_of(std::size_t run, const SweepResult& result) const {
@@ -190,7 +131,7 @@ std::string SweepFiles::row_of(std::size_t run, const SweepResult& result) const
   for (const SceneValue& value : one.values) cells.push_back(value.text);
   for (const double measure : result.measures) cells.push_back(number_cell(measure));
   cells.push_back(result.failure.empty() ? done : result.failure);
-  return row_with(cells);
+  return csv_row(cells);
 }
 
 std::vector<SweepPoint> SweepFiles::points() const {
@@ -225,7 +166,7 @@ std::string SweepFiles::points_text() const {
     cells.push_back(std::string("mean of ").append(measure));
     cells.push_back(std::string("deviation of ").append(measure));
   }
-  std::string text = row_with(cells);
+  std::string text = csv_row(cells);
   for (const SweepPoint& point : points()) {
     cells.clear();
     for (const SceneValue& value : point.values) cells.push_back(value.text);
@@ -234,7 +175,7 @@ std::string SweepFiles::points_text() const {
       cells.push_back(number_cell(measure.mean));
       cells.push_back(number_cell(measure.deviation));
     }
-    text += row_with(cells);
+    text += csv_row(cells);
   }
   return text;
 }

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "core/experiments/study_folder.hpp"
 #include "core/experiments/sweep/sweep_point.hpp"
 #include "core/experiments/sweep/sweep_run.hpp"
 
@@ -22,10 +22,7 @@ class SweepFiles {
   /// @param identity  of everything else that decides about the results: the scene, its files
   /// @throws SceneError: the folder is in use, has another sweep, or tables that cannot be read;
   ///   std::ios_base::failure
-  SweepFiles(std::filesystem::path folder, const SweepPlan& plan, const std::string& identity);
-  ~SweepFiles();
-  SweepFiles(const SweepFiles&) = delete;
-  SweepFiles& operator=(const SweepFiles&) = delete;
+  SweepFiles(const std::filesystem::path& folder, const SweepPlan& plan, const std::string& identity);
 
   bool finished(std::size_t run) const { return results_.contains(run); }
   std::size_t count() const { return results_.size(); }  ///< of finished runs
@@ -40,17 +37,15 @@ class SweepFiles {
   std::vector<SweepPoint> points() const;
 
  private:
-  void lock();
   void read_runs();
   std::string header() const;
   std::string row_of(std::size_t run, const SweepResult& result) const;
   std::string points_text() const;
 
-  std::filesystem::path folder_;
+  StudyFolder folder_;
   SweepPlan plan_;
   std::vector<SweepCase> cases_;
   std::map<std::size_t, SweepResult> results_;
-  int lock_ = -1;  ///< descriptor of the locked file
 };
 
 }  // namespace scree

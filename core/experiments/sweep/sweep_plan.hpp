@@ -46,8 +46,4 @@ struct SweepCase {
 ///   more than a million runs
 std::vector<SweepCase> cases_of(const SweepPlan& plan);
 
-/// Gives the fills and inlets of a scene that are random other seeds; 0: their own.
-/// @return false: the scene has nothing random
-bool shift_seeds(Scene& scene, int by);
-
 }  // namespace scree

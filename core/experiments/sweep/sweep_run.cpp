@@ -5,8 +5,11 @@
 #include <stdexcept>
 
 #include "core/base/text/number.hpp"
+#include "core/experiments/shift_seeds.hpp"
+#include "core/experiments/standard/run_experiment.hpp"
 #include "core/record/series/series.hpp"
 #include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
@@ -54,14 +57,10 @@ class Measures {
   std::vector<Measure> measures_;
 };
 
-}  // namespace
-
-Scene scene_of_case(const SceneSource& source, const std::vector<SceneValue>& values, const SweepPlan& plan,
-                    const SweepCase& one) {
-  std::vector<SceneValue> all = values;
-  all.insert(all.end(), one.values.begin(), one.values.end());
-  Scene scene = parse_scene(source.text, source.file, all, {"--vary ", 0});
-  if (!shift_seeds(scene, one.seed) && one.seed > 0)
+Scene scene_of_case(const SweptSubject& subject, const std::vector<SceneValue>& values, const SweepPlan& plan,
+                    int seed) {
+  Scene scene = parse_scene(subject.source.text, subject.source.file, values, {"--vary ", 0});
+  if (!shift_seeds(scene, seed) && seed > 0)
     throw std::invalid_argument(
         "--seeds repeats runs with other random numbers, and the scene has none; leave "
         "it out, or give the scene a [[fill]] or an [[inlet]]");
@@ -71,8 +70,10 @@ Scene scene_of_case(const SceneSource& source, const std::vector<SceneValue>& va
   return scene;
 }
 
-std::optional<SweepResult> run_case(const std::shared_ptr<const Model>& model, const SweepPlan& plan,
-                                    const std::function<bool()>& stop) {
+/// Runs a scene and measures.
+std::optional<SweepResult> measure_scene(const Scene& scene, const SweepPlan& plan,
+                                         const StopCallback& stop) {
+  const std::shared_ptr<const Model> model = build_model(scene);
   Measures measures(*model, plan);
   SweepResult result{std::vector<double>(plan.measures.size(), std::nan("")), {}};
   Simulation simulation(model, 1);
@@ -90,6 +91,75 @@ std::optional<SweepResult> run_case(const std::shared_ptr<const Model>& model, c
   if (at_end) measure();
   result.measures = measures.values();
   return result;
+}
+
+/// Makes all runs of an experiment and evaluates them.
+std::optional<SweepResult> measure_experiment(const Experiment& experiment, std::vector<Scene> scenes,
+                                              const SweepPlan& plan, const StopCallback& stop) {
+  SweepResult result{std::vector<double>(plan.measures.size(), std::nan("")), {}};
+  Trial trial;
+  for (std::size_t run = 0; run < scenes.size(); ++run) {
+    std::optional<RecordedRun> recorded =
+        record_run(build_model(scenes[run]), experiment.series, {}, {}, stop);
+    if (!recorded) return std::nullopt;
+    if (!recorded->failure.empty()) {
+      result.failure = experiment.runs[run].label + ": " + recorded->failure;
+      return result;
+    }
+    trial.push_back({std::move(scenes[run]), std::move(recorded->curves)});
+  }
+  const std::vector<Finding> findings = experiment.evaluate(trial);
+  for (std::size_t i = 0; i < plan.measures.size(); ++i)
+    result.measures[i] = findings[*finding_named(experiment, plan.measures[i])].value;
+  return result;
+}
+
+}  // namespace
+
+std::vector<Scene> scenes_of_case(const SweptSubject& subject, const SweepPlan& plan, const SweepCase& one) {
+  std::vector<SceneValue> values = subject.values;
+  values.insert(values.end(), one.values.begin(), one.values.end());
+  if (subject.experiment == nullptr) return {scene_of_case(subject, values, plan, one.seed)};
+  std::vector<Scene> scenes;
+  for (std::size_t run = 0; run < subject.experiment->runs.size(); ++run)
+    scenes.push_back(scene_of_run(*subject.experiment, subject.source, values, run, one.seed));
+  return scenes;
+}
+
+void check_measures(const SweptSubject& subject, const SweepPlan& plan, const Model& model) {
+  if (subject.experiment != nullptr && plan.from)
+    throw std::invalid_argument(
+        "--from is for scenes; the findings of an experiment have their own times. Leave it out");
+  for (const std::string& measure : plan.measures) {
+    if (subject.experiment != nullptr) {
+      if (finding_named(*subject.experiment, measure)) continue;
+      throw std::invalid_argument("--measure: \"" + measure + "\" is no finding of the experiment " +
+                                  subject.experiment->name + "; it has " +
+                                  finding_names(*subject.experiment));
+    }
+    try {
+      find_series(model, measure);
+    } catch (const SeriesError& error) {
+      throw std::invalid_argument(std::string("--measure: ") + error.what());
+    }
+  }
+}
+
+std::optional<SweepResult> run_case(const SweptSubject& subject, const SweepPlan& plan, const SweepCase& one,
+                                    const StopCallback& stop) {
+  const auto failed = [&](const char* why) {
+    return SweepResult{std::vector<double>(plan.measures.size(), std::nan("")), why};
+  };
+  try {
+    std::vector<Scene> scenes = scenes_of_case(subject, plan, one);
+    return subject.experiment == nullptr
+               ? measure_scene(scenes.front(), plan, stop)
+               : measure_experiment(*subject.experiment, std::move(scenes), plan, stop);
+  } catch (const SceneError& error) {
+    return failed(error.message().c_str());
+  } catch (const SeriesError& error) {
+    return failed(error.what());
+  }
 }
 
 }  // namespace scree

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/experiments/jobs.hpp"
+#include "core/experiments/standard/experiment.hpp"
 #include "core/experiments/sweep/sweep_plan.hpp"
 #include "core/model/model.hpp"
 #include "core/scene/file/edited_text.hpp"
@@ -18,19 +18,27 @@ struct SweepResult {
   std::string failure;           ///< empty: the run came to its end
 };
 
-/// The scene of a run. All runs of a sweep have the same text, which is read once.
-/// @param values  that do not vary
-/// @throws SceneError; std::invalid_argument: several seeds for a scene without anything random, or a mean
-/// that
-///   begins after its end
-Scene scene_of_case(const SceneSource& source, const std::vector<SceneValue>& values, const SweepPlan& plan,
-                    const SweepCase& one);
+/// What a sweep runs, again and again.
+struct SweptSubject {
+  SceneSource source;                      ///< read once, so that all runs have the same text
+  const Experiment* experiment = nullptr;  ///< on this scene; null: a plain run of the scene
+  std::vector<SceneValue> values;          ///< that do not vary
+};
 
-/// Runs a model to its end on one thread and measures.
-/// @param stop  cancellation callback, polled after each step; true cancels
+/// The scenes of a case: one, or those of the runs of an experiment.
+/// @throws SceneError; std::invalid_argument: several seeds for a scene without anything random, a mean that
+///   begins after its end
+std::vector<Scene> scenes_of_case(const SweptSubject& subject, const SweepPlan& plan, const SweepCase& one);
+
+/// Checks that a subject has the measures of a plan.
+/// @param model  of its first scene
+/// @throws std::invalid_argument
+void check_measures(const SweptSubject& subject, const SweepPlan& plan, const Model& model);
+
+/// Runs a case to its end on one thread and measures. Failures, also of a scene that cannot be built with
+/// these values, are results.
 /// @return none: cancelled
-/// @throws SeriesError: a measure that there is not
-std::optional<SweepResult> run_case(const std::shared_ptr<const Model>& model, const SweepPlan& plan,
-                                    const std::function<bool()>& stop);
+std::optional<SweepResult> run_case(const SweptSubject& subject, const SweepPlan& plan, const SweepCase& one,
+                                    const StopCallback& stop);
 
 }  // namespace scree

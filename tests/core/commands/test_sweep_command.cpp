@@ -244,7 +244,7 @@ plane = { point = [0, 0, 0.3], normal = [0, 0, -1] }
          {QStringList{"--seeds", "2"}, {"--from", "0.1"}, {"--set", "duration=0.4"}}) {
       const Result result = run(command + more);
       QCOMPARE(result.status, 2);
-      QVERIFY(result.err.contains("has a sweep of another scene, of other files"));
+      QVERIFY(result.err.contains("has another sweep: of another scene, of other files"));
     }
     QVERIFY(QFile::remove(scene_));
     write(*folder_, "falling.toml", QByteArray(falling).replace("density = 2000", "density = 2001"));

@@ -2,6 +2,7 @@
 #include <QtTest>
 #include <set>
 
+#include "core/experiments/shift_seeds.hpp"
 #include "core/experiments/sweep/sweep_charts.hpp"
 #include "core/experiments/sweep/sweep_plan.hpp"
 #include "tests/fixtures/compare.hpp"

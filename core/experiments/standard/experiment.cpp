@@ -1,0 +1,18 @@
+#include "core/experiments/standard/experiment.hpp"
+
+namespace scree {
+
+std::optional<std::size_t> finding_named(const Experiment& experiment, const std::string& name) {
+  for (std::size_t i = 0; i < experiment.findings.size(); ++i) {
+    if (experiment.findings[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+std::string finding_names(const Experiment& experiment) {
+  std::string names;
+  for (const FindingSpec& finding : experiment.findings) names += (names.empty() ? "" : ", ") + finding.name;
+  return names;
+}
+
+}  // namespace scree
