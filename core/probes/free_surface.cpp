@@ -152,6 +152,19 @@ bool covers(const Frame& frame, int number, const Vec3& point, const Vec3& up) {
   return is_ahead(shape.mesh, back * arm / own.size, back * up);
 }
 
+/// Returns whether a line from a point of a box upwards leaves the box by its lid, the side that is most
+/// against gravity. Points that leave by another side may be covered by bodies beside the box.
+bool leaves_by_lid(const Box& box, const Vec3& point, const Vec3& up) {
+  Eigen::Index lid = 0;
+  up.cwiseAbs().maxCoeff(&lid);
+  const auto distance_to_side = [&](Eigen::Index axis) {
+    const double side = up[axis] > 0.0 ? box.max[axis] : box.min[axis];
+    return up[axis] == 0.0 ? std::numeric_limits<double>::infinity() : (side - point[axis]) / up[axis];
+  };
+  const double to_lid = distance_to_side(lid);
+  return to_lid <= distance_to_side((lid + 1) % 3) && to_lid <= distance_to_side((lid + 2) % 3);
+}
+
 using Column = std::pair<long, long>;
 
 /// Columns are counted from the middle of the pile, so that they move with it.
@@ -161,7 +174,9 @@ Column column_of(const Pile& pile, const Vec2& place, double width) {
 }
 
 /// The highest point in each column that no other body covers.
-std::vector<SurfacePoint> surface_of(const Frame& frame, const Pile& pile, const Horizon& horizon) {
+std::vector<SurfacePoint> surface_of(const Frame& frame, const ProbeSpec& probe, const Pile& pile,
+                                     const Horizon& horizon) {
+  const Box* box = probe.region ? std::get_if<Box>(&*probe.region) : nullptr;
   std::map<Column, SurfacePoint> highest;
   std::map<Column, std::vector<int>> bodies;  ///< by columns that no body reaches across
   for (const SurfacePoint& top : pile.tops) {
@@ -184,6 +199,7 @@ std::vector<SurfacePoint> surface_of(const Frame& frame, const Pile& pile, const
   };
   std::vector<SurfacePoint> surface;
   for (const auto& [place, top] : highest) {
+    if (box != nullptr && !leaves_by_lid(*box, top.point, horizon.up)) continue;
     if (!is_covered(top)) surface.push_back(top);
   }
   return surface;
@@ -322,7 +338,7 @@ SurfaceReading read_surface(const Frame& frame, const ProbeSpec& probe) {
                        [](const SurfacePoint& a, const SurfacePoint& b) { return a.height < b.height; });
   reading.height = highest->height - pile.lowest;
   const bool flat = axis_across(frame.model->scene) >= 0;
-  const std::vector<SurfacePoint> surface = surface_of(frame, pile, *horizon);
+  const std::vector<SurfacePoint> surface = surface_of(frame, probe, pile, *horizon);
   if (probe.form == SurfaceForm::heap) {
     read_heap(surface, pile, *horizon, flat, reading);
   } else {

@@ -26,6 +26,8 @@ struct SurfaceReading {
 
 /// Measures the surface that the bodies show to the sky, which is against gravity. It is scanned in columns
 /// one mean diameter wide: the highest point in each is one of the surface, unless another body covers it.
+/// In a region that is a box, points from which a line upwards leaves it by another side than its lid do not
+/// count: bodies beside the box may cover them.
 ///
 /// A heap is measured in sectors of 30° about its middle, the median of the bodies, over 20 to 80 % of the
 /// radius where it is still 1.5 diameters high; in a scene with motion in a plane on its two sides. A slope

@@ -217,6 +217,22 @@ position = [0.011, 0.007, 0.2]
   }
 
   /// Without gravity no surface is above: the scene is refused, and a run that loses it has no angle.
+  /// A deep bed under tilted gravity in a box that is not tilted: bodies at its uphill side, which others
+  /// beside the box cover, do not count.
+  void tiltedGravityInABoxSeesTheSurfaceAlone() {
+    const double slope = std::tan(10.0 * degree);
+    const auto plane = [&](const Vec2& place) { return 0.16 + slope * place.x(); };
+    const std::string region = "region = { min = [-0.1, -0.1, -0.1], max = [0.1, 0.1, 0.4] }\n";
+    const Frame frame =
+        starting_frame(model_of(head("") + slope_probe + region + columns_below(plane, 0.2, false)));
+    for (const double tilt : {0.0, 0.4, -0.4}) {
+      const Frame tilted = turned(frame, Rotation::from_rotation_vector(Vec3(0.0, tilt, 0.0)));
+      const SurfaceReading reading = read(tilted);
+      qInfo() << tilt << "rad:" << reading.angle;
+      VERIFY_NEAR(reading.angle, 10.0, 0.01);
+    }
+  }
+
   void withoutGravityThereIsNoSlope() {
     VERIFY(
         error_of(head("gravity = [0, 0, 0]\n") + heap_probe + ball(Vec3::Zero())).find("gravity is zero") !=
