@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "core/base/text/number.hpp"
 #include "core/scene/declared/declared_key.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/file/scene_values.hpp"
@@ -23,13 +24,20 @@ std::string short_text(double number) {
   return text;
 }
 
+/// A number, also one that stands as a formula without the time: "-76.59". 0: another text.
+double number_of(const toml::node& node) {
+  double number = 0.0;
+  if (const auto text = node.value<std::string>()) return read_number(*text, number) ? number : 0.0;
+  return node.value<double>().value_or(0.0);
+}
+
 /// Length of a vector, or of the longest one of a list.
 double length_of(const toml::array& list) {
   double squares = 0.0;
   double longest = 0.0;
   for (const toml::node& node : list) {
     if (const toml::array* inner = node.as_array()) longest = std::max(longest, length_of(*inner));
-    const double number = node.value<double>().value_or(0.0);
+    const double number = number_of(node);
     squares += number * number;
   }
   return std::max(longest, std::sqrt(squares));
@@ -39,7 +47,7 @@ std::string stretched(const toml::array& list, double factor) {
   std::string text;
   for (const toml::node& node : list) {
     const toml::array* inner = node.as_array();
-    const double number = node.value<double>().value_or(0.0);
+    const double number = number_of(node);
     const std::string element = inner != nullptr ? stretched(*inner, factor) : short_text(factor * number);
     text += (text.empty() ? "" : ", ") + element;
   }

@@ -97,6 +97,24 @@ class TriesTest : public QObject {
     QCOMPARE(fast.bodies[0].spin.y(), 4.0);
   }
 
+  /// The force on a free wall may be formulas; numbers among them are numbers.
+  void aForceOfNumbersIsStretched() {
+    const std::string lid =
+        "[[wall]]\nname = \"lid\"\nmaterial = \"stone\"\nplane = { point = [0, 0, 9], normal = [0, 0, -1] "
+        "}\n";
+    const auto with_force = [&](const std::string& force) {
+      return parse_scene(smallest + lid + "free = { mass = 1.0, axes = [\"z\"], force = " + force + " }\n" +
+                             one_try("wall.lid.free.force", "10", "100"),
+                         "scenes/smallest.toml");
+    };
+    const Scene scene = with_force("[0, 0, -76.5]");
+    const std::vector<TriedNumber> numbers = tried_numbers(scene, scene.tries);
+    QVERIFY(numbers[0].now.has_value());
+    QCOMPARE(*numbers[0].now, 76.5);
+    QCOMPARE(values_at(numbers[0], 153.0)[0].text, std::string("[0, 0, -153]"));
+    QVERIFY_THROWS_EXCEPTION(SceneError, with_force("[0, 0, \"-76.5 * min(t, 1)\"]"));
+  }
+
   void aDefaultIsKnown() {
     const Scene scene = parse_scene(smallest, "scenes/smallest.toml");
     const std::vector<TriedNumber> tried =
