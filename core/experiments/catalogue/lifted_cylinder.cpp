@@ -58,7 +58,8 @@ Experiment lifted_cylinder() {
       .series = {"probe.heap.angle", "probe.heap.scatter", "probe.heap.height", "energy.gravitational"},
       .findings = {{"angle", "angle of repose", "°"},
                    {"scatter", "its scatter over the azimuth", "°"},
-                   {"height", "height of the heap", "m"}},
+                   {"height", "height of the heap", "m"},
+                       {"centre", "height of the centre of mass", "m"}},
       .pictures = {{0, 0.3, "The tube is being lifted"}, {0, 1.0, "The heap at rest"}},
       .evaluate = evaluate,
       .charts = charts};
