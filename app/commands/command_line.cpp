@@ -348,7 +348,7 @@ void add_sweep(CLI::App& app, SweepOptions& options) {
 void add_experiment(CLI::App& app, ExperimentOptions& options) {
   CLI::App* experiment = app.add_subcommand(
       "experiment",
-      "Makes a standard experiment, such as the heap of a lifted cylinder or the discharge of a hopper, and "
+      "Runs a standard experiment, such as the heap of a lifted cylinder or the discharge of a hopper, and "
       "compares what it finds with theory and literature; without a name lists them");
   experiment->add_option("NAME", options.name, "Name of the experiment");
   add_set_option(*experiment, options.values);

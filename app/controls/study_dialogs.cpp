@@ -1,18 +1,32 @@
 #include "app/controls/study_dialogs.hpp"
 
+#include "app/session/run_control.hpp"
 #include "app/session/scene_files.hpp"
 #include "app/shell/actions.hpp"
 #include "app/studies/cell_laboratory.hpp"
 #include "app/studies/convergence_dialog.hpp"
 #include "app/studies/fit_dialog.hpp"
+#include "app/studies/statistics_dialog.hpp"
 
 namespace scree {
 
-StudyDialogs::StudyDialogs(QWidget& window, SceneFiles& files, const Actions& actions, QSettings& settings)
-    : window_(window), files_(files), settings_(settings) {
+StudyDialogs::StudyDialogs(QWidget& window, SceneFiles& files, RunControl& run, const Actions& actions,
+                           QSettings& settings)
+    : window_(window), files_(files), run_(run), settings_(settings) {
+  connect(actions.contact_statistics, &QAction::triggered, this, &StudyDialogs::open_statistics);
   connect(actions.cell_laboratory, &QAction::triggered, this, &StudyDialogs::open_cell_laboratory);
   connect(actions.convergence, &QAction::triggered, this, &StudyDialogs::open_convergence);
   connect(actions.fit_measurement, &QAction::triggered, this, &StudyDialogs::open_fit);
+}
+
+/// It stays open beside the window and follows the moments shown.
+void StudyDialogs::open_statistics() {
+  auto* dialog = new StatisticsDialog(settings_, &window_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(&run_, &RunControl::moment_shown, dialog,
+          [this, dialog] { dialog->show_moment(run_.moment().frame); });
+  dialog->show();
+  dialog->show_moment(run_.moment().frame);
 }
 
 void StudyDialogs::open_cell_laboratory() {

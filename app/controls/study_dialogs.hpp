@@ -8,23 +8,28 @@ class QWidget;
 namespace scree {
 
 class Actions;
+class RunControl;
 class SceneFiles;
 
-/// Opens the dialogs that need no run: cell laboratory, convergence of plates, fit of measured data.
+/// Opens the dialogs of studies: contact statistics, cell laboratory, convergence of plates, fit of measured
+/// data.
 class StudyDialogs : public QObject {
   Q_OBJECT
 
  public:
   /// @param window  parent of the dialogs
-  StudyDialogs(QWidget& window, SceneFiles& files, const Actions& actions, QSettings& settings);
+  StudyDialogs(QWidget& window, SceneFiles& files, RunControl& run, const Actions& actions,
+               QSettings& settings);
 
  private:
+  void open_statistics();
   void open_cell_laboratory();
   void open_convergence();
   void open_fit();
 
   QWidget& window_;
   SceneFiles& files_;
+  RunControl& run_;
   QSettings& settings_;
 };
 

@@ -145,11 +145,18 @@ QWidget* ViewPanel::force_box(Actions& actions) {
   QCheckBox* loads = check_box(actions.loads);
   loads->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(load_color).name()));
   loads_ = loads;
-  return section(tr("Forces"),
-                 {force_display_, normal, friction, check_box(actions.both_sides),
-                  check_box(actions.through_bodies), check_box(actions.forces_of_hidden), loads,
-                  check_box(actions.wall_forces), check_box(actions.body_forces),
-                  check_box(actions.contact_points), scale_row, least_row(), check_box(actions.logarithmic)});
+  contact_mark_ = new QComboBox;
+  contact_mark_->setObjectName(QStringLiteral("contact_mark"));
+  for (QAction* mark : actions.contact_marks)
+    contact_mark_->addItem(tr("Points: %1").arg(mark->text().remove(QLatin1Char('&'))));
+  contact_mark_->setToolTip(tr("Colours of the points of contacts"));
+  connect(contact_mark_, &QComboBox::activated, this,
+          [marks = actions.contact_marks](int index) { marks[index]->trigger(); });
+  return section(tr("Forces"), {force_display_, normal, friction, check_box(actions.both_sides),
+                                check_box(actions.through_bodies), check_box(actions.forces_of_hidden), loads,
+                                check_box(actions.wall_forces), check_box(actions.body_forces),
+                                check_box(actions.contact_points), contact_mark_, scale_row, least_row(),
+                                check_box(actions.logarithmic)});
 }
 
 QWidget* ViewPanel::least_row() {
@@ -258,6 +265,8 @@ void ViewPanel::follow_settings() {
   const ViewOptions& options = settings_.options();
   color_by_->setCurrentIndex(static_cast<int>(options.color_by));
   force_display_->setCurrentIndex(static_cast<int>(options.force_display));
+  contact_mark_->setCurrentIndex(static_cast<int>(options.contact_mark));
+  contact_mark_->setVisible(options.show_contact_points);
   const QSignalBlocker least_blocker(least_);
   least_->setValue(step_of(options.least_share));
   update_least_text();

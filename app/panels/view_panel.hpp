@@ -43,6 +43,7 @@ class ViewPanel : public QWidget {
   ViewSettings& settings_;
   QComboBox* color_by_;
   QComboBox* force_display_;
+  QComboBox* contact_mark_;
   QWidget* loads_;
   QSlider* scale_;
   QLabel* scale_text_;

@@ -94,6 +94,9 @@ void Actions::make_file_actions() {
                          tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
   convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
                      tr("Plates of bonds against exact solutions, with ever finer cells"));
+  contact_statistics = make(tr("Contact &statistics…"), QStringLiteral("Ctrl+K"),
+                            tr("Distribution of forces, rose of directions and profiles over the height, at "
+                               "the moment shown"));
   prepare_when_idle = make(tr("Pre&pare slow examples when idle"), {},
                            tr("While the gallery is open and idle, record examples that compute slower "
                               "than they play, so that they start immediately"));
@@ -315,6 +318,31 @@ void Actions::make_theme_actions() {
   }
 }
 
+/// A choice also shows the points.
+void Actions::make_contact_mark_actions() {
+  const QStringList texts = {tr("&Plain"), tr("&Stick and slip"), tr("Share of &Coulomb's limit")};
+  const QStringList tips = {tr("Points of contacts in one colour"),
+                            tr("Colour the points of contacts that stick, slip or carry no force"),
+                            tr("Colour the points of contacts by their friction over Coulomb's limit")};
+  auto* group = new QActionGroup(this);
+  for (int i = 0; i < contact_mark_choices; ++i) {
+    const auto mark = static_cast<ContactMark>(i);
+    QAction* action = make(texts[i], {}, tips[i]);
+    action->setCheckable(true);
+    action->setChecked(mark == settings_.options().contact_mark);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, mark] {
+      settings_.change([mark](ViewOptions& options) {
+        options.contact_mark = mark;
+        options.show_contact_points = true;
+      });
+    });
+    connect(&settings_, &ViewSettings::changed, action,
+            [this, action, mark] { action->setChecked(mark == settings_.options().contact_mark); });
+    contact_marks.append(action);
+  }
+}
+
 void Actions::make_force_actions() {
   normal_arrows = make_switch(tr("&Normal forces"), QStringLiteral("N"), tr("Show normal forces"),
                               &ViewOptions::show_normal_arrows);
@@ -337,6 +365,7 @@ void Actions::make_force_actions() {
                   tr("Show the total force of the contacts on each body"), &ViewOptions::show_body_forces);
   contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
                                tr("Mark with dots where bodies touch"), &ViewOptions::show_contact_points);
+  make_contact_mark_actions();
   velocities = make_switch(tr("&Velocities"), QStringLiteral("V"),
                            tr("Show the velocity of the selected and the pinned bodies"),
                            &ViewOptions::show_velocities);

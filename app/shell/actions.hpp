@@ -156,6 +156,7 @@ class Actions : public QObject {
   QAction* wall_forces;
   QAction* body_forces;
   QAction* contact_points;
+  QList<QAction*> contact_marks;  ///< as ContactMark
   QAction* velocities;
   QAction* trails;
   QAction* body_axes;
@@ -178,6 +179,7 @@ class Actions : public QObject {
   // Tools
   QAction* cell_laboratory;
   QAction* convergence;
+  QAction* contact_statistics;
   // Help
   QAction* keys;
   QAction* about;
@@ -197,6 +199,7 @@ class Actions : public QObject {
   void make_color_actions();
   void make_theme_actions();
   void make_force_actions();
+  void make_contact_mark_actions();
   void make_selection_actions();
   void make_plot_actions();
   void make_section_actions();

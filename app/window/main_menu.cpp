@@ -113,6 +113,7 @@ void fill_simulation_menu(QMenu& simulation, const Actions& a, QSettings& settin
 void fill_force_menu(QMenu& forces, const Actions& a) {
   forces.addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.through_bodies, a.forces_of_hidden,
                      a.loads, a.wall_forces, a.body_forces, a.contact_points});
+  forces.addMenu(QObject::tr("Colo&urs of contact points"))->addActions(a.contact_marks);
   forces.addSeparator();
   forces.addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows, a.keep_arrow_scale});
 }
@@ -135,7 +136,8 @@ void add_menus(QMenuBar& bar, const Actions& actions, RecentFiles& recent, const
   fill_simulation_menu(*bar.addMenu(text_of("&Simulation")), actions, settings, past);
   fill_force_menu(*bar.addMenu(text_of("F&orces")), actions);
   fill_plot_menu(*bar.addMenu(text_of("&Plot")), actions);
-  bar.addMenu(text_of("&Tools"))->addActions({actions.cell_laboratory, actions.convergence});
+  bar.addMenu(text_of("&Tools"))
+      ->addActions({actions.contact_statistics, actions.cell_laboratory, actions.convergence});
   bar.addMenu(text_of("&Help"))->addActions({actions.keys, actions.about});
 }
 

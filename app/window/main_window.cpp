@@ -221,7 +221,7 @@ void MainWindow::make_parts(const std::filesystem::path& recovery) {
   drawing_control_ = std::make_unique<DrawingControl>(
       *thread_, *session_, *run_, a, view_settings_,
       DrawingControl::Widgets{*scene_widget_, *transport_, *drawing_bar_, *error_bar_}, settings_);
-  studies_ = std::make_unique<StudyDialogs>(*this, *files_, a, settings_);
+  studies_ = std::make_unique<StudyDialogs>(*this, *files_, *run_, a, settings_);
   presentation_ = std::make_unique<Presentation>(
       a, view_settings_,
       Presentation::Widgets{*this, panels_, *scene_widget_, *plots_, *transport_, *presentation_bar_},

@@ -89,6 +89,13 @@ void LookOptions::add_forces(CLI::App& command) {
       ->group(group);
   command.add_flag("--both-sides", view_.arrows_on_both, "Arrows on both bodies of a contact")->group(group);
   command.add_flag("--contact-points", view_.show_contact_points, "A dot where bodies touch")->group(group);
+  command
+      .add_option_function<std::string>(
+          "--contact-marks", [this](const std::string& name) { choose_contact_mark(name); },
+          "The same coloured: state, whether a contact sticks, slips or carries no force, or share, its "
+          "friction over Coulomb's limit")
+      ->type_name("NAME")
+      ->group(group);
 }
 
 void LookOptions::add_sight(CLI::App& command) {
@@ -159,6 +166,15 @@ void LookOptions::choose_quality(const std::string& name) {
   if (name != "normal" && name != "high")
     throw CLI::ValidationError("--quality", "“" + name + "” is not a quality; use normal or high");
   view_.quality = name == "high" ? PictureQuality::high : PictureQuality::fine;
+}
+
+void LookOptions::choose_contact_mark(const std::string& name) {
+  int mark = 0;
+  while (mark < contact_mark_choices && name != name_of(static_cast<ContactMark>(mark))) ++mark;
+  if (mark == contact_mark_choices)
+    throw CLI::ValidationError("--contact-marks", "“" + name + "” is not known; use plain, state or share");
+  view_.contact_mark = static_cast<ContactMark>(mark);
+  view_.show_contact_points = true;
 }
 
 void LookOptions::choose_forces(const std::vector<std::string>& names) {

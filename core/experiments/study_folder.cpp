@@ -20,6 +20,17 @@ std::string text_of_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
+/// A file that a study would take for its own; empty: none.
+std::string result_in(const std::filesystem::path& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    const bool curves = name.starts_with("run") && name.find("_seed") != std::string::npos;
+    const bool picture = name.starts_with("picture") && name.ends_with(".png");
+    if (curves || picture || name == "runs.csv" || name == "trials.csv") return name;
+  }
+  return {};
+}
+
 }  // namespace
 
 StudyFolder::StudyFolder(std::filesystem::path folder, const std::string& kind, const std::string& manifest)
@@ -31,9 +42,9 @@ StudyFolder::StudyFolder(std::filesystem::path folder, const std::string& kind, 
   const std::filesystem::path file = folder_ / (kind + ".txt");
   known_ = std::filesystem::exists(file);
   if (!known_) {
-    if (std::filesystem::exists(folder_ / "runs.csv")) {
+    if (const std::string foreign = result_in(folder_); !foreign.empty()) {
       ::close(std::exchange(lock_, -1));
-      throw SceneError(folder_, 0, "has a runs.csv of something else; name another folder");
+      throw SceneError(folder_, 0, "has a " + foreign + " of something else; name another folder");
     }
     write_text_file(file, manifest);
   } else if (text_of_file(file) != manifest) {

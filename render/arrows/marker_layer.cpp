@@ -23,6 +23,7 @@ namespace scree {
 namespace {
 
 constexpr double dot_size = 5.0;     // [logical pixels]
+constexpr double mark_size = 7.0;    // of a coloured dot [logical pixels]
 constexpr double trail_width = 2.0;  // [logical pixels]
 /// Depth of solid through which markers are visible, in body sizes.
 constexpr double lift = 1.0;
@@ -106,28 +107,33 @@ void MarkerLayer::show(const Frame& frame, const ViewOptions& options,
   heads_.done();
   dot_actor_->SetVisibility(options.show_contact_points);
   if (options.show_contact_points) {
-    const Color& color = theme_colors(options.theme).text;
-    dot_actor_->GetProperty()->SetColor(color.red, color.green, color.blue);
-    dot_actor_->GetProperty()->SetPointSize(static_cast<float>(dot_size * options.pixel_ratio));
-    add_contact_points(frame, visibility);
+    const double size = options.contact_mark == ContactMark::plain ? dot_size : mark_size;
+    dot_actor_->GetProperty()->SetPointSize(static_cast<float>(size * options.pixel_ratio));
+    add_contact_points(frame, options, visibility);
   }
   trail_actor_->SetVisibility(options.show_trails);
   trail_actor_->GetProperty()->SetLineWidth(static_cast<float>(trail_width * options.pixel_ratio));
   if (options.show_trails) show_trails(frame, trails, visibility);
 }
 
-void MarkerLayer::add_contact_points(const Frame& frame, const std::vector<Visibility>& visibility) {
+void MarkerLayer::add_contact_points(const Frame& frame, const ViewOptions& options,
+                                     const std::vector<Visibility>& visibility) {
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> cells;
+  vtkNew<vtkUnsignedCharArray> colors;
+  colors->SetNumberOfComponents(3);
   for (const FrameContact& contact : frame.contacts) {
     if (hidden(visibility, contact.a) && hidden(visibility, contact.b)) continue;
     if (!kept(kept_, contact.point)) continue;
     const vtkIdType id = points->InsertNextPoint(contact.point.data());
     cells->InsertNextCell(1, &id);
+    const Color color = contact_color(contact, options.contact_mark, options.theme);
+    colors->InsertNextTuple3(255.0 * color.red, 255.0 * color.green, 255.0 * color.blue);
   }
   drawn_ += points->GetNumberOfPoints();
   dots_->SetPoints(points);
   dots_->SetVerts(cells);
+  dots_->GetPointData()->SetScalars(colors);
 }
 
 void MarkerLayer::add_arrow(const Vec3& start, const Vec3& direction, double length, double thickness,

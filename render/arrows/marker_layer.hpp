@@ -44,7 +44,8 @@ class MarkerLayer {
   long drawn() const { return drawn_; }
 
  private:
-  void add_contact_points(const Frame& frame, const std::vector<Visibility>& visibility);
+  void add_contact_points(const Frame& frame, const ViewOptions& options,
+                          const std::vector<Visibility>& visibility);
   void add_arrow(const Vec3& start, const Vec3& direction, double length, double thickness,
                  const Color& color);
   void add_velocities(const Frame& frame, const std::vector<int>& bodies);

@@ -337,7 +337,11 @@ bool OverlayItem::Paint(vtkContext2D* context) {
       below += 3.0 * line_height + margin;
     }
   }
-  if (content.lattice_legend) paint_scale(painter, *content.lattice_legend, below);
+  for (const std::optional<Legend>& scale : {content.lattice_legend, content.contact_legend}) {
+    if (!scale) continue;
+    paint_scale(painter, *scale, below);
+    below += 3.0 * line_height + margin;
+  }
   if (content.axes) paint_axes(painter, *content.axes, lowest);
   if (has_force_rows(content)) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);

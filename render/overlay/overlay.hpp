@@ -21,6 +21,7 @@ struct OverlayContent {
   std::string caption;                   ///< upper left; empty: none
   std::optional<Legend> legend;          ///< lower right
   std::optional<Legend> lattice_legend;  ///< above the other legend, or instead of it
+  std::optional<Legend> contact_legend;  ///< above both: a scale
   bool normal_key = false;               ///< explains that red is the normal force
   bool friction_key = false;
   std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow for a round force

@@ -148,6 +148,7 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
   const auto add_scale = [&](const Legend& legend) {
     boxes.push_back(grounded(across - sizes::margin - sizes::scale_width, below,
                              scale_legend_width(legend, text_width), scale_legend_height()));
+    below += 3.0 * sizes::line + sizes::margin;
   };
   if (content.legend && !content.legend->entries.empty()) {
     const double wide = categories_width(*content.legend, text_width);
@@ -155,9 +156,9 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
     below += categories_height(*content.legend) + sizes::margin - 2.0;
   } else if (content.legend && content.legend->upper > content.legend->lower) {
     add_scale(*content.legend);
-    below += 3.0 * sizes::line + sizes::margin;
   }
   if (content.lattice_legend) add_scale(*content.lattice_legend);
+  if (content.contact_legend) add_scale(*content.contact_legend);
   if (content.corner > 0.0) {
     const double side = content.corner / content.text_scale;
     boxes.emplace_back(Eigen::Vector2d(across - side, upward - side), Eigen::Vector2d(across, upward));

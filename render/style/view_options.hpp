@@ -5,6 +5,7 @@
 
 #include "core/scene/names.hpp"
 #include "render/style/color.hpp"
+#include "render/style/contact_marks.hpp"
 #include "render/style/sight.hpp"
 
 namespace scree {
@@ -65,9 +66,10 @@ struct ViewOptions {
   LatticeOptions lattice;
   Sight sight;
   bool show_contact_points = false;
-  bool show_velocities = false;  ///< of the selected bodies
-  bool show_trails = false;      ///< of the selected bodies
-  bool show_body_axes = false;   ///< of the selected bodies; without a selection of all in a small scene
+  ContactMark contact_mark = ContactMark::plain;  ///< colours of these points
+  bool show_velocities = false;                   ///< of the selected bodies
+  bool show_trails = false;                       ///< of the selected bodies
+  bool show_body_axes = false;  ///< of the selected bodies; without a selection of all in a small scene
   bool show_walls = true;
   bool show_edges = true;
   bool show_grid = true;

@@ -100,6 +100,7 @@ void ViewOverlay::fill(bool with_reserve) {
       if (with_reserve) reserve_force_legend();
     }
     fill_lattice_legend();
+    fill_contact_legend();
     // A single material needs no legend.
     if (content.legend && content.legend->entries.size() == 1) content.legend.reset();
   }
@@ -162,6 +163,14 @@ void ViewOverlay::fill_lattice_legend() {
   if (!crack.empty()) content.keys.push_back({crack_color, crack});
   const std::string magnification = lattice.magnification_text();
   if (!magnification.empty()) content.force_notes.push_back(magnification);
+}
+
+void ViewOverlay::fill_contact_legend() {
+  const ViewOptions& options = drawn_.options;
+  if (!options.show_contact_points) return;
+  for (const Legend::Entry& entry : contact_mark_entries(options.contact_mark, options.theme))
+    item_->content.keys.push_back({entry.color, entry.label});
+  if (options.contact_mark == ContactMark::share) item_->content.contact_legend = coulomb_share_legend();
 }
 
 }  // namespace scree

@@ -34,6 +34,7 @@ class ViewOverlay {
   void fill_force_legend();
   void reserve_force_legend();
   void fill_lattice_legend();
+  void fill_contact_legend();
   /// Positions of the texts in front of the eye.
   std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;
   std::vector<OverlayContent::Label> force_values() const;

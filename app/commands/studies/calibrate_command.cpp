@@ -22,9 +22,11 @@ SweepPlan runs_of(const CalibrationPlan& plan) {
   return runs;
 }
 
-std::vector<SceneValue> ends_of(const CalibrationPlan& plan, double SoughtValue::*end) {
+/// Values at a share of their ranges.
+std::vector<SceneValue> values_at(const CalibrationPlan& plan, double share) {
   std::vector<SceneValue> values;
-  for (const SoughtValue& one : plan.sought) values.push_back({one.path, formatted("%.6g", one.*end)});
+  for (const SoughtValue& one : plan.sought)
+    values.push_back({one.path, formatted("%.6g", one.low + share * (one.high - one.low))});
   return values;
 }
 
@@ -105,10 +107,12 @@ void print_best(const CalibrationPlan& plan, const CalibrationTrial& best, std::
 
 int calibrate_scene(const CalibrateOptions& options) {
   const CalibrationPlan& plan = options.plan;
-  // Both ends of the ranges must be scenes.
-  const std::vector<SweepCase> ends = {{0, plan.seeds - 1, ends_of(plan, &SoughtValue::low)},
-                                       {0, plan.seeds - 1, ends_of(plan, &SoughtValue::high)}};
-  const StudySubject study = study_subject(options.scene, options.values, runs_of(plan), ends);
+  check_sought(plan);
+  // Both ends of the ranges must be scenes, and an odd place between: a value may have to be a whole number.
+  std::vector<SweepCase> cases;
+  for (const double share : {0.0, 1.0, 0.381966})
+    cases.push_back({0, plan.seeds - 1, values_at(plan, share)});
+  const StudySubject study = study_subject(options.scene, options.values, runs_of(plan), cases);
   CalibrationFiles files(options.out, plan, study.identity);
   if (!files.trials().empty()) std::cout << files.trials().size() << " trials are finished already\n";
   const InterruptGuard interrupt;

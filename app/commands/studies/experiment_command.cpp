@@ -1,8 +1,7 @@
 #include "app/commands/studies/experiment_command.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -39,7 +38,7 @@ const Experiment& chosen_experiment(const std::string& name) {
   std::vector<std::string_view> names;
   for (const Experiment& each : experiments()) names.emplace_back(each.name);
   const std::string_view nearest = nearest_word(name, names);
-  throw std::invalid_argument("\"" + name + "\" is no experiment; " +
+  throw std::invalid_argument("\"" + name + "\" is not an experiment; " +
                               (nearest.empty() ? "they are " + names_of_experiments()
                                                : "did you mean \"" + std::string(nearest) + "\"?"));
 }
@@ -52,8 +51,13 @@ void list_experiments() {
 /// A folder that goes with its files.
 class ScratchFolder {
  public:
-  ScratchFolder()
-      : path_(std::filesystem::temp_directory_path() / ("scree-experiment-" + std::to_string(getpid()))) {}
+  /// @throws std::runtime_error: it cannot be made
+  ScratchFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "scree-experiment-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr)
+      throw std::runtime_error("there is no folder for temporary files; use --out");
+    path_ = name;
+  }
   ~ScratchFolder() {
     std::error_code error;
     std::filesystem::remove_all(path_, error);
@@ -75,6 +79,11 @@ struct Prepared {
 
 /// Reads the scenes of all runs and builds the first one, so that an experiment with a fault does not begin.
 Prepared prepare(const Experiment& experiment, const ExperimentOptions& options) {
+  const std::filesystem::path folder = options.report.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder))
+    throw SceneError(
+        options.report, 0,
+        "cannot be written: there is no folder " + folder.string() + "; make it, or name another");
   Prepared prepared{source_of_scene(scene_file_of(experiment)), {}};
   const SceneSource& source = prepared.source;
   // Tells why it cannot be read.
@@ -85,11 +94,13 @@ Prepared prepare(const Experiment& experiment, const ExperimentOptions& options)
     const Scene scene = scene_of_run(experiment, source, options.values, run, options.seeds - 1);
     files.add(scene);
     if (run > 0) continue;
-    for (const std::string& note : build_model(scene)->notes) std::cerr << "scree: note: " << note << '\n';
+    const std::shared_ptr<const Model> model = build_model(scene);
+    for (const std::string& note : model->notes) std::cerr << "scree: note: " << note << '\n';
+    check_series(experiment, *model);
   }
   for (const SceneValue& value : options.values)
     prepared.identity += "set " + value.path + " = " + value.text + "\n";
-  prepared.identity += files.text() + "\n" + source.text;
+  prepared.identity += definition_of(experiment) + files.text() + "\n" + source.text;
   return prepared;
 }
 
@@ -127,7 +138,8 @@ class ExperimentWork {
       for (std::size_t run = 0; run < experiment_.runs.size(); ++run) {
         std::optional<RunCurves> curves = files_.curves(run, seed);
         if (!curves) break;
-        trial.push_back({scene_of_run(experiment_, source_, options_.values, run, seed), std::move(*curves)});
+        trial.push_back(
+            {scene_of_run(experiment_, source_, options_.values, run, seed), std::move(*curves), seed});
       }
       if (trial.size() == experiment_.runs.size()) complete.push_back(std::move(trial));
     }
@@ -153,6 +165,7 @@ class ExperimentWork {
   }
 
   bool pictures_made(std::size_t run, int seed) const {
+    const std::scoped_lock lock(drawing_);
     for (const std::size_t number : pictures_of(run, seed)) {
       if (without_pictures_.empty() && !std::filesystem::exists(files_.picture(number))) return false;
     }
@@ -205,7 +218,7 @@ class ExperimentWork {
   const SceneSource& source_;
   const ExperimentFiles& files_;
   MomentPainter paint_;
-  std::mutex drawing_;
+  mutable std::mutex drawing_;  ///< of `without_pictures_`, too
   std::string without_pictures_;
   std::mutex reporting_;
   int failures_ = 0;
@@ -238,7 +251,7 @@ std::string bytes_of(const std::filesystem::path& path) {
 ReportContext context_of(const Experiment& experiment, const ExperimentOptions& options,
                          const Prepared& prepared, const ExperimentFiles& files,
                          const std::string& without_pictures) {
-  ReportContext context{options.values, prepared.source.text, {}, without_pictures};
+  ReportContext context{options.values, prepared.source.text, options.seeds, {}, without_pictures};
   for (std::size_t i = 0; i < experiment.pictures.size(); ++i) {
     const std::filesystem::path file = files.picture(i);
     if (std::filesystem::exists(file))
@@ -256,7 +269,7 @@ std::filesystem::path scene_file_of(const Experiment& experiment) {
 }
 
 const Experiment* experiment_on_command_line(const std::filesystem::path& word) {
-  return std::filesystem::exists(word) ? nullptr : find_experiment(word.string());
+  return std::filesystem::is_regular_file(word) ? nullptr : find_experiment(word.string());
 }
 
 int make_experiment(const ExperimentOptions& options, const MomentPainter& paint) {
@@ -266,9 +279,9 @@ int make_experiment(const ExperimentOptions& options, const MomentPainter& paint
   }
   const Experiment& experiment = chosen_experiment(options.name);
   const Prepared prepared = prepare(experiment, options);
-  const ScratchFolder scratch;
-  const ExperimentFiles files(options.out.empty() ? scratch.path() : options.out, experiment,
-                              prepared.identity);
+  std::optional<ScratchFolder> scratch;
+  if (options.out.empty()) scratch.emplace();
+  const ExperimentFiles files(scratch ? scratch->path() : options.out, experiment, prepared.identity);
   const bool reports = !options.out.empty() || !options.report.empty();
   ExperimentWork work(experiment, options, prepared.source, files, reports ? paint : MomentPainter());
   const InterruptGuard interrupt;
@@ -285,12 +298,16 @@ int make_experiment(const ExperimentOptions& options, const MomentPainter& paint
   const ExperimentResults results = evaluated(experiment, std::move(trials));
   print_findings(results);
   if (!options.out.empty()) files.write(results);
-  const std::filesystem::path report = options.report.empty() ? options.out / "report.html" : options.report;
   if (reports) {
-    write_text_file(report,
-                    report_html(experiment, results,
-                                context_of(experiment, options, prepared, files, work.without_pictures())));
-    std::cout << "Report: " << report.string() << '\n';
+    const std::string page = report_html(
+        experiment, results, context_of(experiment, options, prepared, files, work.without_pictures()));
+    std::vector<std::filesystem::path> pages;
+    if (!options.out.empty()) pages.push_back(options.out / "report.html");
+    if (!options.report.empty()) pages.push_back(options.report);
+    for (const std::filesystem::path& each : pages) {
+      write_text_file(each, page);
+      std::cout << "Report: " << each.string() << '\n';
+    }
   }
   return work.failures() == 0 ? 0 : 1;
 }

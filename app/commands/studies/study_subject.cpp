@@ -46,7 +46,8 @@ StudySubject study_subject(const std::filesystem::path& scene, const std::vector
       check_measures(subject, plan, *model);
     }
   }
-  if (subject.experiment != nullptr) study.identity = "experiment " + subject.experiment->name + "\n";
+  if (subject.experiment != nullptr)
+    study.identity = "experiment " + subject.experiment->name + "\n" + definition_of(*subject.experiment);
   for (const SceneValue& value : values) study.identity += "set " + value.path + " = " + value.text + "\n";
   study.identity += files.text() + "\n" + subject.source.text;
   return study;

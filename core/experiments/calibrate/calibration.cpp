@@ -8,7 +8,9 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "core/base/text/number.hpp"
 
@@ -219,10 +221,20 @@ bool meets_targets(const CalibrationPlan& plan, const CalibrationTrial& trial) {
   return largest_of(distances_of(plan, trial)) <= 1.0;
 }
 
+void check_sought(const CalibrationPlan& plan) {
+  std::set<std::string> paths;
+  for (const SoughtValue& one : plan.sought) {
+    if (!paths.insert(one.path).second)
+      throw std::invalid_argument("--vary names " + one.path + " twice; give it one range");
+  }
+  if (plan.optimizer == Optimizer::bobyqa && plan.sought.size() < 2)
+    throw std::invalid_argument("bobyqa needs two values or more; use cobyla for one");
+}
+
 std::vector<CalibrationTrial> calibrate(const CalibrationPlan& plan, const CalibrationMeasure& measure) {
+  check_sought(plan);
   const auto count = static_cast<unsigned>(plan.sought.size());
   if (plan.optimizer == Optimizer::bobyqa) {
-    if (count < 2) throw std::invalid_argument("bobyqa needs two values or more; use cobyla for one");
     Search search(plan, measure, count);
     minimize_squares(search, count);
     return search.result();
@@ -233,8 +245,14 @@ std::vector<CalibrationTrial> calibrate(const CalibrationPlan& plan, const Calib
 }
 
 std::size_t best_of(const CalibrationPlan& plan, const std::vector<CalibrationTrial>& trials) {
+  // One that meets all targets comes before any other; then what the optimizer minimizes counts.
+  const auto rank = [&](const CalibrationTrial& trial) {
+    const bool squares = plan.optimizer == Optimizer::bobyqa;
+    return std::pair(!meets_targets(plan, trial),
+                     squares ? misfit_of(plan, trial) : largest_of(distances_of(plan, trial)));
+  };
   const auto least = std::min_element(trials.begin(), trials.end(), [&](const auto& one, const auto& other) {
-    return misfit_of(plan, one) < misfit_of(plan, other);
+    return rank(one) < rank(other);
   });
   return static_cast<std::size_t>(least - trials.begin());
 }

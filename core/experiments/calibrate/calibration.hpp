@@ -61,15 +61,19 @@ bool meets_targets(const CalibrationPlan& plan, const CalibrationTrial& trial);
 using CalibrationMeasure =
     std::function<std::optional<CalibrationTrial>(const std::vector<SceneValue>& values)>;
 
+/// @throws std::invalid_argument: a value that is sought twice, a single one for bobyqa
+void check_sought(const CalibrationPlan& plan);
+
 /// Looks for the values nearest to the targets, from the middle of their ranges: until they change by less
 /// than a thousandth of these, all measures are within a tenth of their tolerances, or `most_trials` have
 /// been made. The same
 /// measurements lead to the same trials.
 /// @return all trials in their order; fewer if cancelled
-/// @throws std::invalid_argument: the optimizer cannot do with one value
+/// @throws as check_sought
 std::vector<CalibrationTrial> calibrate(const CalibrationPlan& plan, const CalibrationMeasure& measure);
 
-/// Place of the trial of least misfit. Precondition: there is a trial
+/// Place of the best trial: one that meets all targets, if there is one, and nearest to them. Precondition:
+/// there is a trial
 std::size_t best_of(const CalibrationPlan& plan, const std::vector<CalibrationTrial>& trials);
 
 }  // namespace scree

@@ -57,10 +57,13 @@ std::vector<Finding> evaluate(const Trial& trial) {
   const double still = 1e3 * rise_velocity(trial[0].curves);
   const double slow = 1e3 * rise_velocity(trial[1].curves);
   const double fast = 1e3 * rise_velocity(trial[2].curves);
-  return {expected_between(still, -0.1, 0.1, "nothing leaves the floor below 1 g"),
-          {slow},
-          {fast},
-          expected_between(fast / slow, 1.0, 100.0, "stronger shaking lifts faster")};
+  // The first half period of the sine is the strongest.
+  constexpr double swell = 1.37;
+  Finding weakest{still};
+  if (swell * strength_of(trial[0].scene) < 1.0)
+    weakest = expected_between(still, -0.1, 0.1, "nothing leaves the floor below 1 g");
+  return {
+      weakest, {slow}, {fast}, expected_between(fast / slow, 1.0, 100.0, "stronger shaking lifts faster")};
 }
 
 std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
@@ -85,35 +88,33 @@ ExperimentRunSpec shaken(const char* amplitude, const char* label) {
 }  // namespace
 
 Experiment brazil_nut() {
-  return {
-      .name = "brazil_nut",
-      .title = "Brazil nuts: rise of large balls in a shaken box",
-      .scene = "experiments/brazil_nut_velocity",
-      .method =
-          "Three large balls lie at the bottom of a box of small ones that is shaken at 10 Hz with three "
-          "strengths Γ = A (2πf)²/g. The velocity of the rise is 40 mm over the time in which the mean "
-          "height "
-          "of the large balls goes from 40 to 80 mm; where it does not get there, the whole rise over the "
-          "whole time.\n"
-          "Below Γ = 1 no ball leaves the floor and nothing rises. (The first half period of the shaking is "
-          "1.37 times as strong, so that 0.68 and not 0.9 is used.) Void filling below the large balls and "
-          "convection along rubbing walls both lift them; this box does not tell them apart.",
-      .formulas = {"Γ = A (2πf)²/g"},
-      .sources =
-          {"A. Rosato, K. J. Strandburg, F. Prinz, R. H. Swendsen: Why the Brazil nuts are on top: size "
-           "segregation of particulate matter by shaking. Physical Review Letters 58 (1987) 1038–1040",
-           "J. B. Knight, H. M. Jaeger, S. R. Nagel: Vibration-induced size separation in granular "
-           "media: the convection connection. Physical Review Letters 70 (1993) 3728–3731"},
-      .runs = {shaken("0.0017", "0.68 g"), shaken("0.005", "2.0 g"), shaken("0.008", "3.2 g")},
-      .series = {"left [m] = body.left.z - wall.box.dz", "middle [m] = body.middle.z - wall.box.dz",
-                 "right [m] = body.right.z - wall.box.dz"},
-      .findings = {{"velocity_1", "velocity of the rise at 0.68 g", "mm/s"},
-                   {"velocity_2", "velocity of the rise at 2.0 g", "mm/s"},
-                   {"velocity_3", "velocity of the rise at 3.2 g", "mm/s"},
-                   {"ratio", "velocity at 3.2 g over that at 2.0 g", ""}},
-      .pictures = {{2, 0.05, "Before the shaking"}, {2, 0.6, "At 3.2 g the large balls are on top"}},
-      .evaluate = evaluate,
-      .charts = charts};
+  return {.name = "brazil_nut",
+          .title = "Brazil nuts: rise of large balls in a shaken box",
+          .scene = "experiments/brazil_nut_velocity",
+          .method =
+              "Three large balls lie at the bottom of a box of small ones that is shaken at 10 Hz with three "
+              "strengths Γ = A (2πf)²/g. The velocity of the rise is 40 mm over the time in which the mean "
+              "height of the large balls goes from 40 to 80 mm; where it does not get there, the whole rise "
+              "over the whole time.\n"
+              "Below Γ = 1 no ball leaves the floor and nothing rises. (The first half period of the shaking "
+              "is 1.37 times as strong, so that 0.68 and not 0.9 is used.) Void filling below the large "
+              "balls and convection along rubbing walls both lift them; this box does not tell them apart.",
+          .formulas = {"Γ = A (2πf)²/g"},
+          .sources =
+              {"A. Rosato, K. J. Strandburg, F. Prinz, R. H. Swendsen: Why the Brazil nuts are on top: size "
+               "segregation of particulate matter by shaking. Physical Review Letters 58 (1987) 1038–1040",
+               "J. B. Knight, H. M. Jaeger, S. R. Nagel: Vibration-induced size separation in granular "
+               "media: the convection connection. Physical Review Letters 70 (1993) 3728–3731"},
+          .runs = {shaken("0.0017", "0.68 g"), shaken("0.005", "2.0 g"), shaken("0.008", "3.2 g")},
+          .series = {"left [m] = body.left.z - wall.box.dz", "middle [m] = body.middle.z - wall.box.dz",
+                     "right [m] = body.right.z - wall.box.dz"},
+          .findings = {{"velocity_1", "velocity of the rise at 0.68 g", "mm/s"},
+                       {"velocity_2", "velocity of the rise at 2.0 g", "mm/s"},
+                       {"velocity_3", "velocity of the rise at 3.2 g", "mm/s"},
+                       {"ratio", "velocity at 3.2 g over that at 2.0 g", ""}},
+          .pictures = {{2, 0.05, "Before the shaking"}, {2, 0.6, "At 3.2 g the large balls are on top"}},
+          .evaluate = evaluate,
+          .charts = charts};
 }
 
 }  // namespace scree

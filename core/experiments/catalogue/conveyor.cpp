@@ -8,7 +8,6 @@ namespace scree {
 namespace {
 
 constexpr std::size_t layers = 7;
-constexpr double thickness = 0.02;  ///< of a layer [m]
 
 enum Recorded : std::size_t { belt_x, ends_x, belt_z, work, loss, velocity, slope, first_layer };
 
@@ -23,6 +22,13 @@ double growth(const RunCurves& curves, Recorded series) {
   return curves.values[series].back() - value_at(curves, series, 0.5 * curves.time.back());
 }
 
+/// Thickness of the layers of the first probe [m].
+double layer_thickness(const Scene& scene) {
+  const ProbeSpec& probe = scene.probes.front();
+  const Box& box = std::get<Box>(*probe.region);
+  return (box.max.z() - box.min.z()) / probe.layers;
+}
+
 double inclination(const Scene& scene) {
   return std::atan2(scene.gravity.x(), -scene.gravity.z()) * 180.0 / std::numbers::pi;
 }
@@ -33,7 +39,7 @@ double height_of_rest(const ExperimentRun& run) {
     const double below = steady(run, first_layer + layer);
     const double above = steady(run, first_layer + layer + 1);
     if (below < 0.0 && above >= 0.0)
-      return thickness * (static_cast<double>(layer) + 0.5 + below / (below - above));
+      return layer_thickness(run.scene) * (static_cast<double>(layer) + 0.5 + below / (below - above));
   }
   return std::nan("");
 }
@@ -70,7 +76,7 @@ std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
     SvgSeries line{number_label(inclination(run.scene), "°"), {}, {}, {}, true};
     for (std::size_t layer = 0; layer < layers; ++layer) {
       line.x.push_back(steady(run, first_layer + layer));
-      line.y.push_back(thickness * (static_cast<double>(layer) + 0.5));
+      line.y.push_back(layer_thickness(run.scene) * (static_cast<double>(layer) + 0.5));
     }
     profile.series.push_back(std::move(line));
   }
@@ -99,19 +105,15 @@ Experiment conveyor() {
       .scene = "experiments/belt_avalanche",
       .method =
           "A rough belt runs uphill at 0.3 m/s below grains between two smooth end walls. The lower grains "
-          "go up "
-          "with it, the upper ones flow down: an avalanche that stays in place. Means are those of the "
-          "second "
-          "half of the run, at two inclinations.\n"
+          "go up with it, the upper ones flow down: an avalanche that stays in place. Means are those of the "
+          "second half of the run, at two inclinations.\n"
           "Steady means: belt and ends carry the weight, nothing moves along the belt on average, and the "
-          "work of "
-          "the belt becomes heat. The slope of the surface is the inclination plus the angle between surface "
-          "and belt, from the solid fractions of two columns; it hardly depends on the inclination of the "
-          "belt.",
+          "work of the belt becomes heat. The slope of the surface is the inclination plus the angle between "
+          "surface and belt, from the solid fractions of two columns; it hardly depends on the inclination "
+          "of the belt.",
       .formulas = {"F_belt + F_ends = M g sin θ,    N = M g cos θ", "⟨v⟩ = 0,    v_belt F_belt = loss"},
       .sources = {"A. T. H. Perng, H. Capart, H. T. Chou: Granular configurations, motions, and correlations "
-                  "in slow "
-                  "uniform flows driven by an inclined conveyor belt. Granular Matter 8 (2006) 5–17"},
+                  "in slow uniform flows driven by an inclined conveyor belt. Granular Matter 8 (2006) 5–17"},
       .runs = {{"24°", {}}, {"28°", {{"gravity", "[4.606, 0, -8.662]"}}}},
       .series =
           {"wall.belt.fx", "wall.ends.fx", "wall.belt.fz", "energy.external_work",

@@ -47,7 +47,8 @@ std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
   SvgChart masses{"Mass that has run out", "time [s]", "mass [kg]", {}, {}};
   for (std::size_t seed = 0; seed < trials.size(); ++seed) {
     const RunCurves& curves = trials[seed].front().curves;
-    masses.series.push_back(line_through("seed " + std::to_string(seed), curves.time, curves.values[mass]));
+    masses.series.push_back(
+        line_through("seed " + std::to_string(trials[seed].front().seed), curves.time, curves.values[mass]));
   }
   return {angles, masses};
 }
@@ -62,11 +63,11 @@ Experiment draw_down() {
       .method =
           "A slot opens in the floor of a thin box of grains. Slopes stay above on both sides of the slot, "
           "the shear angle; the grains that run out form a heap on the floor below, the angle of repose. "
-          "Both are means of two sides over the last eighteenth of the run; the rate is the mean from 0.1 "
-          "to 0.5 s after the opening.\n"
+          "Both are means of two sides over the last eighteenth of the run; the rate is the mean from 0.1 to "
+          "0.5 s after the opening.\n"
           "One angle alone leaves friction and rolling resistance ambiguous: many pairs give the same heap. "
           "The shear angle, the angle of repose and the rate together do not.\n"
-          "The shear angle is the greater one: falling grains flatten the heap below. It has some 700 "
+          "The shear angle is the greater one: falling grains flatten the heap below. That heap has some 700 "
           "grains, so that its angle scatters by 3° from seed to seed.",
       .formulas = {},
       .sources = {"T. Roessler, C. Richter, A. Katterfeld, F. Will: Development of a standard calibration "

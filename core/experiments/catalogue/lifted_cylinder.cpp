@@ -26,7 +26,7 @@ std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
   SvgChart tall{"Height of the heap", "time [s]", "height [m]", {}, {}};
   for (std::size_t seed = 0; seed < trials.size(); ++seed) {
     const RunCurves& curves = trials[seed].front().curves;
-    const std::string label = "seed " + std::to_string(seed);
+    const std::string label = "seed " + std::to_string(trials[seed].front().seed);
     slope.series.push_back(line_through(label, curves.time, curves.values[angle]));
     tall.series.push_back(line_through(label, curves.time, curves.values[height]));
   }
@@ -59,7 +59,7 @@ Experiment lifted_cylinder() {
       .findings = {{"angle", "angle of repose", "°"},
                    {"scatter", "its scatter over the azimuth", "°"},
                    {"height", "height of the heap", "m"},
-                       {"centre", "height of the centre of mass", "m"}},
+                   {"centre", "height of the centre of mass", "m"}},
       .pictures = {{0, 0.3, "The tube is being lifted"}, {0, 1.0, "The heap at rest"}},
       .evaluate = evaluate,
       .charts = charts};

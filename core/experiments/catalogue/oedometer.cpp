@@ -128,10 +128,10 @@ std::vector<Finding> evaluate(const Trial& trial) {
 
 std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
   SvgChart compression{"Compression", "strain [%]", "stress [kPa]", {}, {}};
-  SvgChart sideways{"Pressure on the ring", "stress [kPa]", "sideways over vertical stress", {}, {}};
+  SvgChart sideways{"Pressure on the ring", "stress [kPa]", "horizontal over vertical stress", {}, {}};
   for (std::size_t seed = 0; seed < trials.size(); ++seed) {
     const RunCurves& curves = trials[seed].front().curves;
-    SvgSeries curve = line_through("seed " + std::to_string(seed), {}, {});
+    SvgSeries curve = line_through("seed " + std::to_string(trials[seed].front().seed), {}, {});
     SvgSeries pressure = curve;
     for (std::size_t i = 0; i < curves.time.size(); ++i) {
       if (curves.time[i] < seated) continue;
@@ -155,29 +155,27 @@ Experiment oedometer() {
       .title = "Oedometer: stiffness and pressure at rest",
       .scene = "experiments/oedometer",
       .method =
-          "A lid presses a bed of balls in a stiff ring up to 20 kPa, is relieved to 4 kPa and presses "
-          "again. The "
-          "stress is the mean of lid and floor, the strain the settlement over the height since the seating "
-          "at 2 kPa.\n"
+          "A lid presses a bed of balls in a stiff ring up to 20 kPa, unloads it to 4 kPa and presses again. "
+          "The stress is the mean of lid and floor, which includes half the weight of the balls, 0.3 kPa; "
+          "the strain is the settlement over the height since the seating at 2 kPa.\n"
           "The exponent is that of the secant modulus over the stress on first loading, in eight steps from "
           "4 to 19 kPa. The elastic modulus is that of the first 10 ms of unloading, before contacts slide. "
           "It is compared with the effective medium for the measured solid fraction, coordination and mean "
           "stress.\n"
-          "K₀ is the ratio of sideways to vertical stress in the middle of the bed at 20 kPa. On unloading "
+          "K₀ is the ratio of horizontal to vertical stress in the middle of the bed at 20 kPa. On unloading "
           "it rises as K₀ = K₀ₙ OCR^(sin φ), whose φ gives Jaky's value for comparison; in sand the rule is "
           "empirical, and here the two differ by up to 0.12.",
       .formulas =
           {"M = dσ/dε ~ σ^(1/3)", "K₀ = 1 − sin φ",
            "medium: K = k_n C/(12π),  G = (k_n + 3/2 k_t) C/(20π),  C = (φ_s Z)^(2/3) (6π p/k_n)^(1/3)"},
-      .sources =
-          {"K. Walton: The effective elastic moduli of a random packing of spheres. Journal of the "
-           "Mechanics and Physics of Solids 35 (1987) 213–226",
-           "H. A. Makse, N. Gland, D. L. Johnson, L. M. Schwartz: Why effective medium theory fails in "
-           "granular materials. Physical Review Letters 83 (1999) 5070–5073",
-           "J. Jaky: The coefficient of earth pressure at rest. Journal of the Society of Hungarian "
-           "Engineers and Architects 78 (1944) 355–358",
-           "P. W. Mayne, F. H. Kulhawy: K₀–OCR relationships in soil. Journal of the Geotechnical "
-           "Engineering Division 108 (1982) 851–872"},
+      .sources = {"K. Walton: The effective elastic moduli of a random packing of spheres. Journal of the "
+                  "Mechanics and Physics of Solids 35 (1987) 213–226",
+                  "H. A. Makse, N. Gland, D. L. Johnson, L. M. Schwartz: Why effective medium theory fails "
+                  "in granular materials. Physical Review Letters 83 (1999) 5070–5073",
+                  "J. Jaky: The coefficient of earth pressure at rest. Journal of the Society of Hungarian "
+                  "Engineers and Architects 78 (1944) 355–358",
+                  "P. W. Mayne, F. H. Kulhawy: K₀–OCR relationships in soil. Journal of the Geotechnical "
+                  "Engineering Division 108 (1982) 851–872"},
       .runs = {{"loading, unloading, reloading", {}}},
       .series = {"stress [Pa] = 0.5 * (wall.lid.fz - wall.floor.fz) / 0.0113097", "wall.lid.dz",
                  "K0 = 0.5 * (probe.core.stress_xx + probe.core.stress_yy) / max(1, probe.core.stress_zz)",
@@ -192,6 +190,8 @@ Experiment oedometer() {
                    {"K0", "K₀ at 20 kPa", ""},
                    {"jaky", "1 − sin φ with φ from unloading", ""},
                    {"imbalance", "largest imbalance of forces at rest", ""}},
+      .fixed_walls = true,
+      .fixed_formulas = true,
       .pictures = {{0, 0.21, "The bed under its first load"}, {0, 0.55, "Force network at 20 kPa"}},
       .evaluate = evaluate,
       .charts = charts};

@@ -66,8 +66,8 @@ std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
     const ExperimentRun& first = trials.front()[run];
     add_scattered_point(slopes, froude(first), angles);
     add_scattered_point(moments, froude(first), turning);
-    course.series.push_back(
-        line_through(number_label(froude(first), " Fr"), first.curves.time, first.curves.values[angle]));
+    course.series.push_back(line_through("Fr = " + number_label(froude(first), ""), first.curves.time,
+                                         first.curves.values[angle]));
   }
   return {{"Dynamic angle of repose", "Froude number ω² R/g", "angle [°]", {slopes}, {}},
           {"Moment on the drum", "Froude number ω² R/g", "moment [N m]", {moments}, {}},
@@ -81,41 +81,42 @@ ExperimentRunSpec turning(const char* spin, const char* duration, const char* la
 }  // namespace
 
 Experiment rotating_drum() {
-  return {
-      .name = "rotating_drum",
-      .title = "Rotating drum: dynamic angle of repose",
-      .scene = "experiments/drum_regimes",
-      .method =
-          "A drum turns at four speeds, between panes without friction. The angle is the slope of the plane "
-          "through the middle of the surface, the mean over the last 40 % of each run.\n"
-          "The Froude number names the regimes: rolling with a flat slope up to about 0.001, cascading with "
-          "a "
-          "bent one up to about 0.1, cataracting with balls that fly up to 1, then centrifuging. At 0.59 the "
-          "number is the slope of a bent surface, not an angle of repose.\n"
-          "The drum must resist rolling: on one that does not, the balls roll on its wall, the bed slips "
-          "down, and the slope does not rise with the speed. Single angles at the two lower speeds are "
-          "known to 1 to 2°.",
-      .formulas = {"Fr = ω² R/g", "power = moment × ω"},
-      .sources = {"J. Mellmann: The transverse motion of solids in rotating cylinders – forms of motion and "
-                  "transition behavior. Powder Technology 118 (2001) 251–270"},
-      .runs = {turning("0.35", "5", "0.35 rad/s, Fr = 0.0045"), turning("0.9", "4", "0.9 rad/s, Fr = 0.03"),
-               turning("1.8", "3.5", "1.8 rad/s, Fr = 0.12"), turning("4", "3", "4 rad/s, Fr = 0.59")},
-      .series = {"probe.slope.angle", "wall.drum.my", "energy.external_work"},
-      .findings = {{"angle_1", "slope at Fr = 0.0045", "°"},
-                   {"angle_2", "slope at Fr = 0.03", "°"},
-                   {"angle_3", "slope at Fr = 0.12", "°"},
-                   {"angle_4", "slope at Fr = 0.59", "°"},
-                   {"least_rise", "least rise of the slope from speed to speed", "°"},
-                   {"moment_1", "moment at Fr = 0.0045", "N m"},
-                   {"moment_2", "moment at Fr = 0.03", "N m"},
-                   {"moment_3", "moment at Fr = 0.12", "N m"},
-                   {"moment_4", "moment at Fr = 0.59", "N m"},
-                   {"power", "power over moment × spin at Fr = 0.03", ""}},
-      .pictures = {{0, 1.0, "Fr = 0.0045: a flat slope"},
-                   {2, 1.0, "Fr = 0.12"},
-                   {3, 1.0, "Fr = 0.59: balls fly"}},
-      .evaluate = evaluate,
-      .charts = charts};
+  return {.name = "rotating_drum",
+          .title = "Rotating drum: dynamic angle of repose",
+          .scene = "experiments/drum_regimes",
+          .method =
+              "A drum turns at four speeds, between panes without friction. The angle is the slope of the "
+              "plane through the middle of the surface, the mean over the last 40 % of each run.\n"
+              "The Froude number names the regimes, whose ranges overlap: rolling with a flat slope from "
+              "about 0.0001 to 0.01, cascading with a bent one from 0.001 to 0.1, cataracting with balls "
+              "that fly from 0.1 to 1, then centrifuging. At 0.59 the number is the slope of a bent surface, "
+              "not an angle of repose.\n"
+              "The drum must resist rolling: on one that does not, the balls roll on its wall, the bed slips "
+              "down, and the slope does not rise with the speed. Single angles at the two lower speeds are "
+              "known to 1 to 2°.",
+          .formulas = {"Fr = ω² R/g", "power = moment × ω"},
+          .sources = {"J. Mellmann: The transverse motion of solids in rotating cylinders – forms of motion "
+                      "and transition behavior. Powder Technology 118 (2001) 251–270"},
+          .runs = {turning("0.35", "5", "0.35 rad/s, Fr = 0.0045: rolling"),
+                   turning("0.9", "4", "0.9 rad/s, Fr = 0.03: cascading"),
+                   turning("1.8", "3.5", "1.8 rad/s, Fr = 0.12: cataracting begins"),
+                   turning("4", "3", "4 rad/s, Fr = 0.59: cataracting")},
+          .series = {"probe.slope.angle", "wall.drum.my", "energy.external_work"},
+          .findings = {{"angle_1", "slope at Fr = 0.0045", "°"},
+                       {"angle_2", "slope at Fr = 0.03", "°"},
+                       {"angle_3", "slope at Fr = 0.12", "°"},
+                       {"angle_4", "slope at Fr = 0.59", "°"},
+                       {"least_rise", "least rise of the slope from speed to speed", "°"},
+                       {"moment_1", "moment at Fr = 0.0045", "N m"},
+                       {"moment_2", "moment at Fr = 0.03", "N m"},
+                       {"moment_3", "moment at Fr = 0.12", "N m"},
+                       {"moment_4", "moment at Fr = 0.59", "N m"},
+                       {"power", "power over moment × spin at Fr = 0.03", ""}},
+          .pictures = {{0, 1.0, "Fr = 0.0045: a flat slope"},
+                       {2, 1.0, "Fr = 0.12"},
+                       {3, 1.0, "Fr = 0.59: balls fly"}},
+          .evaluate = evaluate,
+          .charts = charts};
 }
 
 }  // namespace scree

@@ -176,12 +176,13 @@ Experiment shear_box() {
       .method =
           "Balls are filled into a box of two halves and pressed by a lid; the upper half then travels by 28 "
           "mm. Without friction while filling the packing is dense, with friction loose. The stresses are "
-          "the means of the forces on the two halves over the area of the box: exactly those in the gap.\n"
+          "the means of the forces on the two halves over the area of the box: those at the height with half "
+          "the weight of the balls above it, near the gap. That weight adds 0.5 kPa to the pressure of the "
+          "lid.\n"
           "The peak is that of means over five outputs; the envelope is the line through the peaks under 3, "
           "6 and 12 kPa. Dilation is the rise of the lid over the travel within 2 mm of the peak. The "
           "critical friction is the mean of τ/σ − dh/dx: friction without the work against the load, the "
-          "same for dense "
-          "and loose packings.\n"
+          "same for dense and loose packings.\n"
           "After 28 mm the dense packing still dilates a little: its residual friction is an upper bound of "
           "the critical one. The box is 20 balls long and 6 high, and its walls matter: in a square box of "
           "ten balls with friction at its sides, balls without friction show 0.17 to 0.2 instead of 0.10.",
@@ -210,6 +211,8 @@ Experiment shear_box() {
                    {"bolton", "(φ_peak − φ_crit)/ψ", ""},
                    {"loose_friction", "friction of the loose packing", ""},
                    {"smooth_friction", "friction of balls without friction", ""}},
+      .fixed_walls = true,
+      .fixed_formulas = true,
       .pictures = {{1, 0.33, "The box before shearing"}, {1, 1.0, "After 28 mm, coloured by speed"}},
       .evaluate = evaluate,
       .charts = charts};

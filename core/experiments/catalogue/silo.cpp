@@ -11,7 +11,7 @@ namespace {
 
 enum Recorded : std::size_t { on_floor, on_wall, solid_fraction, stress_ratio };
 
-/// The floor has sunk by more than three balls after this share of the run; wall friction is mobilised.
+/// The floor has sunk by three balls after this share of the run; wall friction is mobilised.
 constexpr double sliding = 0.625;
 
 double mean_while_sliding(const ExperimentRun& run, Recorded series) {
@@ -27,8 +27,9 @@ struct Filling {
 std::vector<Filling> fillings_of(const Trial& trial) {
   std::vector<Filling> fillings;
   for (const ExperimentRun& run : trial) {
-    const double floor = mean_while_sliding(run, on_floor);
-    fillings.push_back({floor + mean_while_sliding(run, on_wall), floor});
+    const double gravity = run.scene.gravity.norm();
+    const double floor = std::abs(mean_while_sliding(run, on_floor)) / gravity;
+    fillings.push_back({floor + std::abs(mean_while_sliding(run, on_wall)) / gravity, floor});
   }
   return fillings;
 }
@@ -108,8 +109,11 @@ std::vector<SvgChart> charts(const std::vector<Trial>& trials) {
   SvgChart course{"While the floor sinks", "time [s]", "mass on the floor [kg]", {}, {}};
   for (std::size_t run = 0; run < trials.front().size(); ++run) {
     const RunCurves& curves = trials.front()[run].curves;
-    course.series.push_back(line_through(number_label(fillings.front()[run].inside, " kg inside"),
-                                         curves.time, curves.values[on_floor]));
+    std::vector<double> masses;
+    for (const double force : curves.values[on_floor])
+      masses.push_back(std::abs(force) / trials.front()[run].scene.gravity.norm());
+    course.series.push_back(
+        line_through(number_label(fillings.front()[run].inside, " kg inside"), curves.time, masses));
   }
   return {law, course};
 }
@@ -130,23 +134,21 @@ Experiment silo() {
           "friction of the wall is not mobilised, and the floor carries nearly everything. The mass on the "
           "floor is the mean over the last 0.075 m of five fillings; the mass inside is what floor and wall "
           "carry together. The mass of saturation M∞ is the only constant that is fitted.\n"
-          "From M∞ follows μ K, the friction of the wall times the ratio of the stresses. The ratio "
-          "measured in the core of the tube is that of horizontal to vertical stress in a layer of 0.1 m. "
-          "Balls also roll down the wall, so that its mobilised friction is less than 0.5.\n"
+          "From M∞ follows μ K, the friction of the wall times the ratio of the stresses. The ratio measured "
+          "in the core of the tube is that of horizontal to vertical stress in a layer of 0.1 m. Balls also "
+          "roll down the wall, so that its mobilised friction is less than 0.5.\n"
           "Narrow columns that have not sunk can show the reverse: friction points down, and the floor "
-          "carries "
-          "more than the weight. A floor that sinks turns friction up everywhere, so that this experiment "
-          "does not show it.",
+          "carries more than the weight. A floor that sinks turns friction up everywhere, so that this "
+          "experiment does not show it.",
       .formulas = {"F = M∞ (1 − exp(−M/M∞)),    M∞ = ρ_b π R² λ,    λ = R/(2 μ K)"},
       .sources = {"H. A. Janssen: Versuche über Getreidedruck in Silozellen. Zeitschrift des Vereins "
                   "Deutscher Ingenieure 39 (1895) 1045–1049",
-                  "S. Mahajan, M. Tennenbaum, S. N. Pathak, D. Baxter, X. Fan, P. Padilla, C. Anderson, "
-                  "A. Fernandez-Nieves, M. P. Ciamarra: Reverse Janssen effect in narrow granular columns. "
+                  "S. Mahajan, M. Tennenbaum, S. N. Pathak, D. Baxter, X. Fan, P. Padilla, C. Anderson, A. "
+                  "Fernandez-Nieves, M. Pica Ciamarra: Reverse Janssen effect in narrow granular columns. "
                   "Physical Review Letters 124 (2020) 128002"},
       .runs = {filling_of("150"), filling_of("300"), filling_of("500"), filling_of("800"),
                filling_of("1400")},
-      .series = {"on the floor [kg] = -wall.floor.fz / 9.81", "on the wall [kg] = -wall.tube.fz / 9.81",
-                 "probe.layer.2.solid_fraction",
+      .series = {"wall.floor.fz", "wall.tube.fz", "probe.layer.2.solid_fraction",
                  "stress ratio = 0.5 * (probe.layer.2.stress_xx + probe.layer.2.stress_yy) / "
                  "probe.layer.2.stress_zz"},
       .findings = {{"saturation", "mass of saturation M∞", "kg"},

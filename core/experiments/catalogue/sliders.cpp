@@ -82,30 +82,31 @@ std::string speed_of(const std::string& body) {
 }  // namespace
 
 Experiment sliders() {
-  return {
-      .name = "sliders",
-      .title = "Sliders on an inclined plane: Coulomb's law",
-      .scene = "experiments/sliders",
-      .method =
-          "Three balls that cannot turn lie at the axis of a plane that tilts smoothly to 30° in 3 s. Each "
-          "lets go when the tangent of the tilt reaches its friction, and then slides with a constant "
-          "acceleration.\n"
-          "At the axis the plane does not move: away from it, its acceleration would delay the slip. "
-          "Nothing in this experiment is random.",
-      .formulas = {"tan θ = μ", "a = g (sin θ − μ cos θ)"},
-      .sources = {"C. A. Coulomb: Théorie des machines simples. Mémoires de mathématique et de physique "
-                  "présentés à l'Académie royale des sciences 10 (1785) 161–332"},
-      .runs = {{"three sliders", {}}},
-      .series = {speed_of("first"), speed_of("second"), speed_of("third")},
-      .findings = {{"slip_1", "tilt at which the first lets go", "°"},
-                   {"slip_2", "tilt at which the second lets go", "°"},
-                   {"slip_3", "tilt at which the third lets go", "°"},
-                   {"acceleration_1", "acceleration of the first at 30°", "m/s²"},
-                   {"acceleration_2", "acceleration of the second at 30°", "m/s²"},
-                   {"acceleration_3", "acceleration of the third at 30°", "m/s²"}},
-      .pictures = {{0, 0.9, "All have let go"}},
-      .evaluate = evaluate,
-      .charts = charts};
+  return {.name = "sliders",
+          .title = "Sliders on an inclined plane: Coulomb's law",
+          .scene = "experiments/sliders",
+          .method =
+              "Three balls that cannot turn lie at the axis of a plane that tilts smoothly to 30° in 3 s. "
+              "Each lets go when the tangent of the tilt reaches its friction, and then slides with a "
+              "constant acceleration.\n"
+              "At the axis the plane does not move: away from it, its acceleration would delay the slip. "
+              "Nothing in this experiment is random.",
+          .formulas = {"tan θ = μ", "a = g (sin θ − μ cos θ)"},
+          .sources = {"C. A. Coulomb: Théorie des machines simples. Mémoires de mathématique et de physique "
+                      "présentés à l'Académie royale des sciences 10 (1785) 161–332"},
+          .runs = {{"three sliders", {}}},
+          .series = {speed_of("first"), speed_of("second"), speed_of("third")},
+          .findings = {{"slip_1", "tilt at which the first lets go", "°"},
+                       {"slip_2", "tilt at which the second lets go", "°"},
+                       {"slip_3", "tilt at which the third lets go", "°"},
+                       {"acceleration_1", "acceleration of the first at 30°", "m/s²"},
+                       {"acceleration_2", "acceleration of the second at 30°", "m/s²"},
+                       {"acceleration_3", "acceleration of the third at 30°", "m/s²"}},
+          .fixed_walls = true,
+          .fixed_formulas = true,
+          .pictures = {{0, 0.9, "All have let go"}},
+          .evaluate = evaluate,
+          .charts = charts};
 }
 
 }  // namespace scree

@@ -27,6 +27,7 @@ struct RunCurves {
 struct ExperimentRun {
   Scene scene;
   RunCurves curves;
+  int seed = 0;
 };
 
 /// All runs of an experiment with the same seed, in the order of Experiment::runs.
@@ -70,6 +71,8 @@ struct Experiment {
   std::vector<ExperimentRunSpec> runs;  ///< at least one
   std::vector<std::string> series;      ///< recorded at each output
   std::vector<FindingSpec> findings;
+  bool fixed_walls = false;     ///< the evaluation needs shape and motion of the walls as they are
+  bool fixed_formulas = false;  ///< … and the formulas
   std::vector<ExperimentPicture> pictures;
   /// Findings of one seed, parallel to `findings`.
   std::function<std::vector<Finding>(const Trial& trial)> evaluate;
@@ -79,6 +82,8 @@ struct Experiment {
 
 /// Place of a finding among those of an experiment; none: it has no such finding.
 std::optional<std::size_t> finding_named(const Experiment& experiment, const std::string& name);
+/// Everything in an experiment that decides about its curves, besides its scene.
+std::string definition_of(const Experiment& experiment);
 /// "angle, height", for messages.
 std::string finding_names(const Experiment& experiment);
 

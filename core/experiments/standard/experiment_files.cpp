@@ -85,8 +85,7 @@ void ExperimentFiles::put(std::size_t run, int seed, const RunCurves& curves) co
 
 void ExperimentFiles::write(const ExperimentResults& results) const {
   std::vector<std::string> cells = {"finding", "unit", "mean", "deviation", "low", "high"};
-  for (std::size_t seed = 0; seed < results.trials.size(); ++seed)
-    cells.push_back("seed " + std::to_string(seed));
+  for (const Trial& trial : results.trials) cells.push_back("seed " + std::to_string(trial.front().seed));
   std::string text = csv_row(cells);
   for (const FoundValue& found : results.found) {
     cells = {found.spec.name, found.spec.unit, number_cell(found.scatter.mean),

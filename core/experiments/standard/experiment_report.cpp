@@ -101,6 +101,10 @@ class ExperimentPage {
       out_ += "<td class=\"" + agreement + "\">" + agreement + "</td></tr>\n";
     }
     out_ += "</table>\n";
+    if (static_cast<int>(results_.trials.size()) < context_.seeds)
+      put("p class=\"outside\"",
+          "Runs of " + std::to_string(context_.seeds - static_cast<int>(results_.trials.size())) + " of " +
+              std::to_string(context_.seeds) + " seeds have failed; the results are those of the others.");
     put("p class=\"sub\"",
         "Means and sample standard deviations over " + seeds_text() +
             ". “within” and “outside” say where the mean lies. Largest error of the energy account: " +
@@ -127,9 +131,10 @@ class ExperimentPage {
 
   void write_seeds() {
     if (results_.trials.size() < 2) return;
-    put("h2", "Single seeds");
+    put("h2", "Individual seeds");
     out_ += "<table>\n<tr><th>quantity</th>";
-    for (std::size_t seed = 0; seed < results_.trials.size(); ++seed) put("th", std::to_string(seed));
+    for (std::size_t seed = 0; seed < results_.trials.size(); ++seed)
+      put("th", std::to_string(results_.trials[seed].front().seed));
     out_ += "</tr>\n";
     for (const FoundValue& found : results_.found) {
       out_ += "<tr>" + element("td", found.spec.title);

@@ -18,6 +18,7 @@ struct ReportPicture {
 struct ReportContext {
   std::vector<SceneValue> values;  ///< that the user has replaced
   std::string scene_text;
+  int seeds = 1;  ///< that were wanted; those that failed have no results
   std::vector<ReportPicture> pictures;
   std::string without_pictures;  ///< why there are none, a sentence
 };

@@ -12,22 +12,81 @@
 
 namespace scree {
 
+namespace {
+
+using Values = std::vector<SceneValue>;
+
+/// None: not a scene.
+std::optional<Scene> scene_with(const SceneSource& source, Values values, const Values& more = {}) {
+  values.insert(values.end(), more.begin(), more.end());
+  try {
+    return parse_scene(source.text, source.file, values);
+  } catch (const SceneError&) {
+    return std::nullopt;
+  }
+}
+
+/// Refuses a value of the user that the run's own values replace, whatever its path is written like.
+void check_effective(const SceneSource& source, const Values& values, const Values& own) {
+  if (own.empty()) return;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Values others = values;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+    const std::optional<Scene> with = scene_with(source, values);
+    const std::optional<Scene> without = scene_with(source, others);
+    if (!with || !without || *with == *without) continue;
+    const std::optional<Scene> run_with = scene_with(source, values, own);
+    if (run_with && run_with == scene_with(source, others, own))
+      throw std::invalid_argument(values[i].path +
+                                  " is varied by the experiment itself; change another value");
+  }
+}
+
+/// Refuses changes of what the evaluation relies on.
+void check_apparatus(const Experiment& experiment, const SceneSource& source, const Scene& scene,
+                     const Values& own) {
+  if (!experiment.fixed_walls && !experiment.fixed_formulas) return;
+  const std::optional<Scene> usual = scene_with(source, own);
+  if (!usual) return;
+  const bool same_walls = std::equal(scene.walls.begin(), scene.walls.end(), usual->walls.begin(),
+                                     usual->walls.end(), [](const WallSpec& one, const WallSpec& other) {
+                                       return one.shape == other.shape && one.motion == other.motion;
+                                     });
+  if (experiment.fixed_walls && !same_walls)
+    throw std::invalid_argument(
+        "the evaluation of " + experiment.name +
+        " needs shape, place and motion of its walls as they are; change other values");
+  if (experiment.fixed_formulas && scene.formulas != usual->formulas)
+    throw std::invalid_argument("the evaluation of " + experiment.name +
+                                " needs the formulas of its scene as they are; change other values");
+}
+
+}  // namespace
+
 Scene scene_of_run(const Experiment& experiment, const SceneSource& source,
                    const std::vector<SceneValue>& values, std::size_t run, int seed) {
+  const Values& own = experiment.runs[run].values;
+  check_effective(source, values, own);
   std::vector<SceneValue> all = values;
-  for (const SceneValue& own : experiment.runs[run].values) {
-    const bool twice = std::any_of(values.begin(), values.end(),
-                                   [&](const SceneValue& value) { return value.path == own.path; });
-    if (twice)
-      throw std::invalid_argument(own.path + " is varied by the experiment itself; change another value");
-    all.push_back(own);
-  }
+  all.insert(all.end(), own.begin(), own.end());
   Scene scene = parse_scene(source.text, source.file, all);
+  check_apparatus(experiment, source, scene, own);
   if (!shift_seeds(scene, seed) && seed > 0)
     throw std::invalid_argument(
         "--seeds repeats runs with other random numbers, and this experiment has "
         "none; leave it out");
   return scene;
+}
+
+void check_series(const Experiment& experiment, const Model& model) {
+  for (const std::string& series : experiment.series) {
+    try {
+      find_series(model, series);
+    } catch (const SeriesError& error) {
+      throw std::invalid_argument("the experiment " + experiment.name + " records " + series +
+                                  ", which this scene does not have: " + error.what());
+    }
+  }
 }
 
 std::optional<RecordedRun> record_run(const std::shared_ptr<const Model>& model,

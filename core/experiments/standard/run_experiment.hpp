@@ -17,10 +17,13 @@ namespace scree {
 /// Scene of a run of an experiment.
 /// @param values  that the user has replaced
 /// @param seed    0: random numbers of the scene
-/// @throws SceneError; std::invalid_argument: a value that the experiment itself varies, several seeds for a
-///   scene without anything random
+/// @throws SceneError; std::invalid_argument: a value that the experiment itself varies or relies on, several
+///   seeds for a scene without anything random
 Scene scene_of_run(const Experiment& experiment, const SceneSource& source,
                    const std::vector<SceneValue>& values, std::size_t run, int seed);
+
+/// Checks that a model has the series of an experiment. @throws std::invalid_argument
+void check_series(const Experiment& experiment, const Model& model);
 
 /// Result of a run.
 struct RecordedRun {

@@ -129,11 +129,12 @@ std::vector<Scene> scenes_of_case(const SweptSubject& subject, const SweepPlan& 
 void check_measures(const SweptSubject& subject, const SweepPlan& plan, const Model& model) {
   if (subject.experiment != nullptr && plan.from)
     throw std::invalid_argument(
-        "--from is for scenes; the findings of an experiment have their own times. Leave it out");
+        "--from is for scenes; the results of an experiment have their own times. Leave it out");
+  if (subject.experiment != nullptr) check_series(*subject.experiment, model);
   for (const std::string& measure : plan.measures) {
     if (subject.experiment != nullptr) {
       if (finding_named(*subject.experiment, measure)) continue;
-      throw std::invalid_argument("--measure: \"" + measure + "\" is no finding of the experiment " +
+      throw std::invalid_argument("--measure: \"" + measure + "\" is not a result of the experiment " +
                                   subject.experiment->name + "; it has " +
                                   finding_names(*subject.experiment));
     }

@@ -313,6 +313,26 @@ class TestView : public QObject {
              static_cast<int>(ThemeChoice::light));
   }
 
+  /// A colour also shows the points; menu and panel agree.
+  void contactPointsAreColoured() {
+    auto* box = window().findChild<QComboBox*>(QStringLiteral("contact_mark"));
+    QVERIFY(box != nullptr);
+    QVERIFY(!box->isVisibleTo(box->parentWidget()));
+    const QList<QAction*>& marks = window().actions().contact_marks;
+    marks[static_cast<int>(ContactMark::state)]->trigger();
+    const ViewOptions& options = window().view_settings().options();
+    QVERIFY(options.show_contact_points && window().actions().contact_points->isChecked());
+    VERIFY(options.contact_mark == ContactMark::state);
+    QVERIFY(box->isVisibleTo(box->parentWidget()));
+    QCOMPARE(box->currentText(), QStringLiteral("Points: Stick and slip"));
+    box->setCurrentIndex(static_cast<int>(ContactMark::share));
+    emit box->activated(box->currentIndex());
+    VERIFY(options.contact_mark == ContactMark::share);
+    QVERIFY(marks[static_cast<int>(ContactMark::share)]->isChecked());
+    window().actions().contact_points->trigger();
+    QVERIFY(!options.show_contact_points && !box->isVisibleTo(box->parentWidget()));
+  }
+
   /// Options of one scene would be confusing in the next.
   void aSceneOpensWithItsOwnView() {
     window().view_settings().change([](ViewOptions& options) {
@@ -320,6 +340,7 @@ class TestView : public QObject {
       options.least_share = 0.5;
       options.show_trails = true;
       options.show_wall_forces = options.show_contact_points = options.through_bodies = true;
+      options.contact_mark = ContactMark::share;
       options.show_normal_arrows = false;
       options.force_display = ForceDisplay::network;
       options.arrow_scale = 3.0;
@@ -336,6 +357,7 @@ class TestView : public QObject {
     QVERIFY(shows_all(options.sight));
     QVERIFY(window().actions().walls->isChecked());
     QVERIFY(!options.show_wall_forces && !options.show_contact_points && !options.through_bodies);
+    VERIFY(options.contact_mark == ContactMark::plain);
     QVERIFY(options.show_normal_arrows);
     VERIFY(options.force_display == ForceDisplay::arrows);
     QCOMPARE(options.arrow_scale, 1.0);

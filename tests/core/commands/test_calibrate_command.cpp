@@ -145,6 +145,8 @@ class CalibrateCommandTest : public QObject {
     QTest::newRow("path") << QStringList{"--vary", "material.lead.densty=1:2"} + target << "density";
     QTest::newRow("limit") << QStringList{"--vary", "material.lead.density=-1:2"} + target << "density";
     QTest::newRow("measure") << vary + QStringList{"--target", "body.last.vz=1±0.1"} << "no body \"last\"";
+    QTest::newRow("whole numbers") << QStringList{"--vary", "fill.0.count=3:9"} + target << "whole number";
+    QTest::newRow("twice") << vary + vary + target << "names material.lead.density twice";
     QTest::newRow("optimizer") << vary + target + QStringList{"--optimizer", "bobyqa"}
                                << "bobyqa needs two values or more";
     QTest::newRow("nothing sought") << target << "--vary is required";

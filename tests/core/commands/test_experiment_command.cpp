@@ -70,10 +70,12 @@ class ExperimentCommandTest : public QObject {
   /// Without a folder nothing is left behind.
   void aReportAloneIsWritten() {
     const QString report = folder_->filePath("report.html");
+    const auto scratch = [] { return QDir(QDir::tempPath()).entryList({"scree-experiment-*"}).size(); };
+    const auto before = scratch();
     QCOMPARE(run({"experiment", "sliders", "--report", report}).status, 0);
     QVERIFY(bytes(report).contains("Coulomb"));
     QCOMPARE(QDir(folder_->path()).entryList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot).size(), 1);
-    QCOMPARE(QDir(QDir::tempPath()).entryList({"scree-experiment-*"}).size(), 0);
+    QCOMPARE(scratch(), before);
   }
 
   /// Means over seeds; the files do not depend on the number of jobs.
@@ -92,7 +94,7 @@ class ExperimentCommandTest : public QObject {
     VERIFY(height[3].toDouble() > 0.0);
     for (const QString& file : QDir(folder_->filePath("one")).entryList(QDir::Files))
       QCOMPARE(bytes(folder_->filePath("three/" + file)), bytes(folder_->filePath("one/" + file)));
-    QVERIFY(bytes(folder_->filePath("one/report.html")).contains("Single seeds"));
+    QVERIFY(bytes(folder_->filePath("one/report.html")).contains("Individual seeds"));
   }
 
   /// Killed at any moment, the same command goes on and ends with the same files.
@@ -137,6 +139,42 @@ class ExperimentCommandTest : public QObject {
     QVERIFY(!QFile::exists(folder_->filePath("out/run0_seed0.csv")));
   }
 
+  /// The first of three seeds fails: the others keep their numbers, and the report says so.
+  void aFailedSeedIsLeftOut() {
+    const Result result = run(small_heap + QStringList{"--seeds", "3", "--set", "solver.energy_alarm=3.5e-4",
+                                                       "--out", folder_->filePath("out")});
+    QCOMPARE(result.status, 1);
+    const QByteArray findings = bytes(folder_->filePath("out/findings.csv"));
+    QVERIFY2(findings.startsWith("finding,unit,mean,deviation,low,high,seed 1,seed 2\n"),
+             findings.constData());
+    const QByteArray page = bytes(folder_->filePath("out/report.html"));
+    QVERIFY(page.contains("Runs of 1 of 3 seeds have failed"));
+    QVERIFY(page.contains("<th>2</th>"));
+    QVERIFY(page.contains(">seed 1</text>"));
+  }
+
+  /// Neither the curves of another experiment nor another study.
+  void resultsOfSomethingElseAreNotTaken() {
+    const QString out = folder_->filePath("out");
+    QCOMPARE(run({"experiment", "sliders", "--set", "contact.0.friction.static=0.2", "--set",
+                  "contact.0.friction.dynamic=0.2", "--out", out})
+                 .status,
+             0);
+    QVERIFY(QFile::remove(out + "/experiment.txt"));
+    const Result result = run({"experiment", "sliders", "--out", out});
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.err.contains("of something else; name another folder"), qPrintable(result.err));
+  }
+
+  void aFolderDoesNotHideAnExperiment() {
+    QProcess process;
+    process.setWorkingDirectory(folder_->path());
+    QVERIFY(QDir(folder_->path()).mkdir("sliders"));
+    process.start(program(), {"sweep", "sliders", "--measure", "slip_1", "--out", "sliders"});
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 0);
+  }
+
   void badInputIsTold_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QString>("message");
@@ -144,6 +182,18 @@ class ExperimentCommandTest : public QObject {
     QTest::newRow("far off") << QStringList{"volcano"} << "they are lifted_cylinder, draw_down";
     QTest::newRow("own value") << QStringList{"silo", "--set", "fill.balls.count=3"}
                                << "fill.balls.count is varied by the experiment itself";
+    QTest::newRow("own value by number") << QStringList{"silo", "--set", "fill.0.count=3"}
+                                         << "fill.0.count is varied by the experiment itself";
+    QTest::newRow("own table") << QStringList{"rotating_drum", "--set",
+                                              "wall.drum.motion={ spin = [0, 1, 0] }"}
+                               << "is varied by the experiment itself";
+    QTest::newRow("apparatus") << QStringList{"sliders", "--set", "formulas.tilt=\"0.1 * t\""}
+                               << "needs the formulas of its scene";
+    QTest::newRow("walls") << QStringList{"oedometer", "--set", "wall.ring.cylinder.radius=0.07"}
+                           << "needs shape, place and motion of its walls";
+    QTest::newRow("series") << QStringList{"silo", "--set", "wall.floor.name=ground"} << "wall.floor.fz";
+    QTest::newRow("folder") << QStringList{"press", "--report", "/nowhere/x.html"}
+                            << "there is no folder /nowhere";
     QTest::newRow("path") << QStringList{"silo", "--set", "fill.balls.cound=3"} << "count";
     QTest::newRow("seeds") << QStringList{"press", "--seeds", "2"} << "this experiment has none";
     QTest::newRow("report") << QStringList{"press", "--report", "x.pdf"} << "ends in .html";
@@ -169,7 +219,7 @@ class ExperimentCommandTest : public QObject {
     VERIFY_NEAR(rows[2].split(',')[2].toDouble(), 16.70, 0.1);
     const Result unknown = run({"sweep", "sliders", "--measure", "slip", "--out", folder_->filePath("no")});
     QCOMPARE(unknown.status, 2);
-    QVERIFY2(unknown.err.contains("\"slip\" is no finding of the experiment sliders; it has slip_1"),
+    QVERIFY2(unknown.err.contains("\"slip\" is not a result of the experiment sliders; it has slip_1"),
              qPrintable(unknown.err));
     const Result late =
         run({"sweep", "sliders", "--measure", "slip_1", "--from", "1", "--out", folder_->filePath("no")});

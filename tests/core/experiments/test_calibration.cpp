@@ -116,6 +116,22 @@ class CalibrationTest : public QObject {
     QCOMPARE(calibrated(plan, [](const auto& x) { return x; }).size(), std::size_t{3});
   }
 
+  /// One that meets all targets comes before one of less misfit that does not.
+  void theBestMeetsAllTargets() {
+    const CalibrationPlan plan = plan_of({"a=0:1", "b=0:1"}, {"m=0±1", "n=0±1"});
+    const std::vector<CalibrationTrial> trials = {{{}, {{1.1, 0.0}, {0.0, 0.0}}, {}},
+                                                  {{}, {{0.9, 0.0}, {0.9, 0.0}}, {}},
+                                                  {{}, {{5.0, 0.0}, {0.0, 0.0}}, {}}};
+    VERIFY(misfit_of(plan, trials[0]) < misfit_of(plan, trials[1]));
+    QCOMPARE(best_of(plan, trials), std::size_t{1});
+    QCOMPARE(best_of(plan, {trials[2], trials[0]}), std::size_t{1});
+  }
+
+  void aValueIsSoughtOnce() {
+    QVERIFY_THROWS_EXCEPTION(std::invalid_argument, calibrated(plan_of({"a=0:1", "a=0:2"}, {"m=1±1"}),
+                                                               [](const auto& x) { return x; }));
+  }
+
   /// Trials that fail or have no measure are worst; the search goes on. Cancelled, it returns what there is.
   void failuresAreLeftBehind() {
     const CalibrationPlan plan = plan_of({"a=0:1"}, {"m=0.2±0.01"});

@@ -2,6 +2,9 @@
 #include <vtkRenderer.h>
 
 #include <QtTest>
+#include <set>
+
+#include "render/style/contact_marks.hpp"
 
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/render/front_view.hpp"
@@ -58,6 +61,42 @@ class TestMarkers : public QObject {
     options.sight.clip[0] = {true, -0.2, true};
     front.with(options);
     QCOMPARE(front.view.markers_drawn(), 2L);
+  }
+
+  /// Sticks, slips, is open: three colours; friction over its limit: a scale. With their legends.
+  void contactPointsShowStickAndSlip() {
+    Frame frame = two_balls();
+    frame.contacts[0].status = ContactStatus::stick;
+    frame.contacts[0].friction = Vec3(0.0, 0.0, 5.0);
+    frame.contacts[0].friction_limit = 20.0;
+    frame.contacts[1].status = ContactStatus::slip;
+    frame.contacts[1].friction = Vec3(30.0, 0.0, 0.0);
+    frame.contacts[1].friction_limit = 30.0;
+    frame.contacts[2].normal_force = 0.0;
+    FrontView front(frame);
+    ViewOptions options = bodies_alone();
+    options.show_contact_points = true;
+    for (const ContactMark mark : {ContactMark::state, ContactMark::share}) {
+      options.contact_mark = mark;
+      const Picture picture = front.with(options);
+      std::set<std::array<int, 3>> seen;
+      for (const FrameContact& contact : frame.contacts) {
+        const Color color = contact_color(contact, mark, options.theme);
+        const int pixels = count_pixels(picture, [&](const Pixel& p) {
+          return std::abs(p.red - 255.0 * color.red) < 2.0 && std::abs(p.green - 255.0 * color.green) < 2.0 &&
+                 std::abs(p.blue - 255.0 * color.blue) < 2.0;
+        });
+        QVERIFY2(pixels >= 15, qPrintable(QString::number(pixels)));
+        seen.insert({static_cast<int>(255 * color.red), static_cast<int>(255 * color.green),
+                     static_cast<int>(255 * color.blue)});
+      }
+      QCOMPARE(seen.size(), std::size_t{3});
+    }
+    const Legend scale = coulomb_share_legend();
+    QVERIFY(contact_color(frame.contacts[0], ContactMark::share, Theme::light) == scale.color_of(0.25));
+    QVERIFY(contact_color(frame.contacts[1], ContactMark::share, Theme::light) == scale.color_of(1.0));
+    QCOMPARE(contact_mark_entries(ContactMark::state, Theme::light).size(), std::size_t{3});
+    QVERIFY(contact_mark_entries(ContactMark::plain, Theme::light).empty());
   }
 
   void velocitiesAreThoseOfChosenBodies() {
