@@ -15,6 +15,7 @@ namespace scree {
 namespace {
 
 const QSize first_size(680, 640);
+constexpr int least_plot = 200;  ///< side [logical pixels]
 /// Between two drawings [ms].
 constexpr int least_pause = 100;
 /// Pause over the time that a drawing takes, so that the run and the view keep most of the time.
@@ -48,6 +49,7 @@ StatisticsDialog::StatisticsDialog(QSettings& settings, QWidget* parent) : QDial
   connect(&next_, &QTimer::timeout, this, [this] {
     if (frame_ != drawn_) draw();
   });
+  draw();
   connect(shown_, &QComboBox::currentIndexChanged, this, &StatisticsDialog::draw);
 }
 
@@ -87,12 +89,14 @@ void StatisticsDialog::draw() {
 }
 
 void StatisticsDialog::fit_rose() {
-  plot_->setMaximumWidth(QWIDGETSIZE_MAX);
+  plot_->setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
   if (!is_rose(shown())) return;
+  layout()->activate();
   plot_->chart().update();
   const ChartLayout& area = plot_->chart().layout();
-  const double surplus = (area.width - area.height) / plot_->devicePixelRatioF();
-  if (surplus > 1.0) plot_->setMaximumWidth(std::max(200, plot_->width() - static_cast<int>(surplus)));
+  const int surplus = static_cast<int>((area.width - area.height) / plot_->devicePixelRatioF());
+  if (surplus > 0) plot_->setMaximumWidth(std::max(least_plot, plot_->width() - surplus));
+  if (surplus < 0) plot_->setMaximumHeight(std::max(least_plot, plot_->height() + surplus));
 }
 
 void StatisticsDialog::resizeEvent(QResizeEvent* event) {

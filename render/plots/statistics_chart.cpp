@@ -12,11 +12,15 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
+/// Instead of a value in the legend, which would be that of no place in particular.
+constexpr char no_reading = ' ';
+
 Curve plain_curve(const std::string& name, const std::string& label, const Color& color) {
   Curve curve;
   curve.name = name;
   curve.label = label;
   curve.color = color;
+  curve.reading.assign(1, no_reading);
   return curve;
 }
 
@@ -25,6 +29,7 @@ Curve guide(std::vector<double> across, std::vector<double> values, const std::s
   Curve curve;
   curve.label = label;
   curve.in_text_color = true;
+  curve.reading.assign(1, no_reading);
   curve.time = std::move(across);
   curve.values = std::move(values);
   return curve;
@@ -105,7 +110,10 @@ ChartContent rose_content(const Frame& frame, int first, int second) {
   content.curves.push_back(std::move(shares));
   content.curves.push_back(circle(1.0 / sectors, "the same in all directions"));
   // Gives both axes the same range.
-  content.curves.push_back(circle(std::max(most, 1.0 / sectors) * 1.02, ""));
+  Curve rim = circle(std::max(most, 1.0 / sectors) * 1.02, "");
+  rim.in_text_color = false;
+  rim.color = Color::from_hex(0xC3C9D1);
+  content.curves.push_back(std::move(rim));
   return content;
 }
 
@@ -134,7 +142,7 @@ ChartContent profile_content(const Frame& frame, StatisticsPlot plot) {
   content.count_name = "layer";
   content.when_empty = "no body can move";
   Curve curve = plain_curve("height", "", category_color(0));
-  curve.unit = "m";
+  curve.unit.assign(1, 'm');
   curve.across_name = plot == StatisticsPlot::solid_fraction ? "solid_fraction"
                       : plot == StatisticsPlot::coordination ? "coordination"
                       : plot == StatisticsPlot::stress       ? "stress"
