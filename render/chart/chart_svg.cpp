@@ -9,6 +9,7 @@
 
 #include "core/base/text/number.hpp"
 #include "core/base/text/text_file.hpp"
+#include "core/experiments/markup.hpp"
 #include "render/chart/chart_drawing.hpp"
 #include "render/picture/picture.hpp"
 
@@ -35,23 +36,6 @@ std::string hex(const Color& color) {
     text += digits[byte % 16];
   }
   return text;
-}
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char letter : text) {
-    switch (letter) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      default:
-        result += letter;
-    }
-  }
-  return result;
 }
 
 /// SVG coordinates begin at the upper edge, those of the chart at the lower one.
@@ -83,7 +67,7 @@ class SvgWriter {
   void write(double x, double y, const std::string& text, const std::string& style, bool upwards = false) {
     if (text.empty()) return;
     text_ += "<text transform=\"translate(" + point(x, y) + ")" + (upwards ? " rotate(-90)" : "") + "\" " +
-             style + ">" + escaped(text) + "</text>\n";
+             style + ">" + markup_escaped(text) + "</text>\n";
   }
   void raw(const std::string& text) { text_ += text; }
   std::string finish() { return text_ + "</svg>\n"; }

@@ -6,6 +6,7 @@
 
 #include "app/cli/progress.hpp"
 #include "app/commands/studies/experiment_command.hpp"
+#include "core/experiments/measure_name.hpp"
 #include "core/experiments/study_folder.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
@@ -19,8 +20,8 @@ std::string values_text(const std::vector<SceneValue>& values) {
 }
 
 std::string measured_text(const std::string& measure, double value) {
-  const std::string name = measure.substr(0, measure.find(" = "));
-  return name + (std::isfinite(value) ? formatted(" = %.6g", value) : std::string(" has no value"));
+  return name_of_measure(measure) +
+         (std::isfinite(value) ? formatted(" = %.6g", value) : std::string(" has no value"));
 }
 
 StudySubject study_subject(const std::filesystem::path& scene, const std::vector<SceneValue>& values,

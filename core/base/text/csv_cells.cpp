@@ -1,6 +1,9 @@
 #include "core/base/text/csv_cells.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "core/base/text/number.hpp"
 
 namespace scree {
 namespace {
@@ -37,6 +40,10 @@ std::string csv_row(const std::vector<std::string>& cells) {
   }
   row += '\n';
   return row;
+}
+
+std::string csv_number(double value) {
+  return std::isfinite(value) ? number_text(value) : std::string();
 }
 
 void split_csv(std::string_view row, std::vector<std::string_view>& cells) {

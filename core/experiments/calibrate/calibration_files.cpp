@@ -1,4 +1,5 @@
 #include "core/experiments/calibrate/calibration_files.hpp"
+#include "core/experiments/measure_name.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,14 +16,6 @@ namespace {
 
 constexpr const char* trials_file = "trials.csv";
 constexpr const char* done = "done";
-
-std::string number_cell(double value) {
-  return std::isfinite(value) ? number_text(value) : std::string();
-}
-
-std::string name_of(const std::string& measure) {
-  return measure.substr(0, measure.find(" = "));
-}
 
 /// Everything that decides about the results, except for the number of trials, which may grow.
 std::string manifest(const CalibrationPlan& plan, const std::string& identity) {
@@ -66,10 +59,10 @@ std::vector<std::string> CalibrationFiles::row_of(const CalibrationTrial& trial)
   std::vector<std::string> cells;
   for (const SceneValue& value : trial.values) cells.push_back(value.text);
   for (const Scatter& measure : trial.measures) {
-    cells.push_back(number_cell(measure.mean));
-    cells.push_back(number_cell(measure.deviation));
+    cells.push_back(csv_number(measure.mean));
+    cells.push_back(csv_number(measure.deviation));
   }
-  cells.push_back(number_cell(misfit_of(plan_, trial)));
+  cells.push_back(csv_number(misfit_of(plan_, trial)));
   cells.push_back(trial.failure.empty() ? done : trial.failure);
   return cells;
 }
@@ -127,7 +120,7 @@ void CalibrationFiles::write_charts() const {
       measured.y.push_back(trials_[trial].measures[i].mean);
       measured.error.push_back(trials_[trial].measures[i].deviation);
     }
-    const std::string name = name_of(target.measure);
+    const std::string name = name_of_measure(target.measure);
     const SvgBand band{"target", target.value - target.tolerance, target.value + target.tolerance};
     write_text_file(folder_.path() / ("target" + std::to_string(i) + ".svg"),
                     svg_text({name, "trial", name, {measured}, {band}}));

@@ -7,21 +7,9 @@
 #include "core/base/text/number.hpp"
 #include "core/base/text/text_file.hpp"
 #include "core/base/version.hpp"
+#include "core/experiments/measure_name.hpp"
 
 namespace scree {
-namespace {
-
-/// "shear stress [Pa] = …" is named "shear stress [Pa]".
-std::string column_name(const std::string& series) {
-  return series.substr(0, series.find(" = "));
-}
-
-std::string number_cell(double value) {
-  return std::isfinite(value) ? number_text(value) : std::string();
-}
-
-}  // namespace
-
 ExperimentFiles::ExperimentFiles(const std::filesystem::path& folder, const Experiment& experiment,
                                  const std::string& identity)
     : folder_(folder, "experiment",
@@ -38,7 +26,7 @@ std::filesystem::path ExperimentFiles::picture(std::size_t number) const {
 
 std::vector<std::string> ExperimentFiles::header() const {
   std::vector<std::string> cells = {"time"};
-  for (const std::string& series : experiment_.series) cells.push_back(column_name(series));
+  for (const std::string& series : experiment_.series) cells.push_back(name_of_measure(series));
   cells.emplace_back("energy_error");
   return cells;
 }
@@ -76,8 +64,8 @@ void ExperimentFiles::put(std::size_t run, int seed, const RunCurves& curves) co
   std::string text = csv_row(header());
   for (std::size_t row = 0; row < curves.time.size(); ++row) {
     std::vector<std::string> cells = {number_text(curves.time[row])};
-    for (const std::vector<double>& values : curves.values) cells.push_back(number_cell(values[row]));
-    cells.push_back(number_cell(curves.energy_error[row]));
+    for (const std::vector<double>& values : curves.values) cells.push_back(csv_number(values[row]));
+    cells.push_back(csv_number(curves.energy_error[row]));
     text += csv_row(cells);
   }
   write_text_file(curves_file(run, seed), text);
@@ -88,11 +76,11 @@ void ExperimentFiles::write(const ExperimentResults& results) const {
   for (const Trial& trial : results.trials) cells.push_back("seed " + std::to_string(trial.front().seed));
   std::string text = csv_row(cells);
   for (const FoundValue& found : results.found) {
-    cells = {found.spec.name, found.spec.unit, number_cell(found.scatter.mean),
-             number_cell(found.scatter.deviation)};
-    cells.push_back(found.expected ? number_cell(found.expected->low) : std::string());
-    cells.push_back(found.expected ? number_cell(found.expected->high) : std::string());
-    for (const double value : found.values) cells.push_back(number_cell(value));
+    cells = {found.spec.name, found.spec.unit, csv_number(found.scatter.mean),
+             csv_number(found.scatter.deviation)};
+    cells.push_back(found.expected ? csv_number(found.expected->low) : std::string());
+    cells.push_back(found.expected ? csv_number(found.expected->high) : std::string());
+    for (const double value : found.values) cells.push_back(csv_number(value));
     text += csv_row(cells);
   }
   write_text_file(folder_.path() / "findings.csv", text);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/base/text/number.hpp"
+#include "core/experiments/measure_name.hpp"
 
 namespace scree {
 namespace {
@@ -12,11 +13,6 @@ namespace {
 double number_of(const std::string& text) {
   double value = std::nan("");
   return read_number(text, value) ? value : std::nan("");
-}
-
-/// The part of a definition in front of its formula.
-std::string name_of_measure(const std::string& measure) {
-  return measure.substr(0, measure.find(" = "));
 }
 
 /// The last two words of a path, "friction.static", or all of it if another one ends alike.

@@ -19,10 +19,6 @@ constexpr const char* runs_file = "runs.csv";
 constexpr const char* points_file = "points.csv";
 constexpr const char* done = "done";
 
-std::string number_cell(double value) {
-  return std::isfinite(value) ? number_text(value) : std::string();
-}
-
 /// A failure in one cell and one line without quotes.
 std::string plain(std::string text) {
   std::replace(text.begin(), text.end(), '"', '\'');
@@ -129,7 +125,7 @@ std::string SweepFiles::row_of(std::size_t run, const SweepResult& result) const
   const SweepCase& one = cases_[run];
   std::vector<std::string> cells = {std::to_string(run), std::to_string(one.point), std::to_string(one.seed)};
   for (const SceneValue& value : one.values) cells.push_back(value.text);
-  for (const double measure : result.measures) cells.push_back(number_cell(measure));
+  for (const double measure : result.measures) cells.push_back(csv_number(measure));
   cells.push_back(result.failure.empty() ? done : result.failure);
   return csv_row(cells);
 }
@@ -172,8 +168,8 @@ std::string SweepFiles::points_text() const {
     for (const SceneValue& value : point.values) cells.push_back(value.text);
     cells.push_back(std::to_string(point.runs));
     for (const Scatter& measure : point.measures) {
-      cells.push_back(number_cell(measure.mean));
-      cells.push_back(number_cell(measure.deviation));
+      cells.push_back(csv_number(measure.mean));
+      cells.push_back(csv_number(measure.deviation));
     }
     text += csv_row(cells);
   }
