@@ -21,7 +21,12 @@ StudyDialogs::StudyDialogs(QWidget& window, SceneFiles& files, RunControl& run, 
 
 /// It stays open beside the window and follows the moments shown.
 void StudyDialogs::open_statistics() {
+  if (statistics_ != nullptr) {
+    statistics_->raise();
+    return statistics_->activateWindow();
+  }
   auto* dialog = new StatisticsDialog(settings_, &window_);
+  statistics_ = dialog;
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(&run_, &RunControl::moment_shown, dialog,
           [this, dialog] { dialog->show_moment(run_.moment().frame); });

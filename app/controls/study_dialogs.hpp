@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
 
 class QSettings;
 class QWidget;
@@ -10,6 +11,7 @@ namespace scree {
 class Actions;
 class RunControl;
 class SceneFiles;
+class StatisticsDialog;
 
 /// Opens the dialogs of studies: contact statistics, cell laboratory, convergence of plates, fit of measured
 /// data.
@@ -31,6 +33,7 @@ class StudyDialogs : public QObject {
   SceneFiles& files_;
   RunControl& run_;
   QSettings& settings_;
+  QPointer<StatisticsDialog> statistics_;
 };
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QEvent>
 #include <QLabel>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -50,7 +51,11 @@ StatisticsDialog::StatisticsDialog(QSettings& settings, QWidget* parent) : QDial
     if (frame_ != drawn_) draw();
   });
   draw();
-  connect(shown_, &QComboBox::currentIndexChanged, this, &StatisticsDialog::draw);
+  connect(shown_, &QComboBox::currentIndexChanged, this, [this] {
+    draw();
+    plot_->chart().reset_view();
+    fit_rose();
+  });
 }
 
 StatisticsPlot StatisticsDialog::shown() const {
@@ -74,18 +79,28 @@ void StatisticsDialog::draw() {
   QElapsedTimer clock;
   clock.start();
   plot_->content().show(*frame_, shown());
-  plot_->chart().reset_view();
   plot_->update();
   const ForceDistribution forces = force_distribution(*frame_);
+  if (lacks_contacts(*frame_)) {
+    say(*note_,
+        tr("This moment was stored without its contacts, as output.contacts = false asks for; compute the "
+           "scene "
+           "with “Go live”, or record it with them."),
+        "warning");
+  } else {
+    say_what_pushes(forces);
+  }
+  drawn_ = frame_;
+  next_.start(std::max(least_pause, pause_factor * static_cast<int>(clock.elapsed())));
+}
+
+void StatisticsDialog::say_what_pushes(const ForceDistribution& forces) {
   say(*note_,
       tr("At %1: %2 contacts push with %3 in the mean, at most with %4. A right click on the plot saves it.")
           .arg(QString::fromStdString(time_text(frame_->time, time_style(frame_->model->scene.duration))))
           .arg(forces.contacts)
           .arg(quantity_text(forces.mean, "N"), quantity_text(forces.largest, "N")),
       "faint");
-  fit_rose();
-  drawn_ = frame_;
-  next_.start(std::max(least_pause, pause_factor * static_cast<int>(clock.elapsed())));
 }
 
 void StatisticsDialog::fit_rose() {
@@ -97,6 +112,14 @@ void StatisticsDialog::fit_rose() {
   const int surplus = static_cast<int>((area.width - area.height) / plot_->devicePixelRatioF());
   if (surplus > 0) plot_->setMaximumWidth(std::max(least_plot, plot_->width() - surplus));
   if (surplus < 0) plot_->setMaximumHeight(std::max(least_plot, plot_->height() + surplus));
+}
+
+/// The theme has changed.
+void StatisticsDialog::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange || plot_ == nullptr) return;
+  prepare_plot(*plot_);
+  plot_->update();
 }
 
 void StatisticsDialog::resizeEvent(QResizeEvent* event) {

@@ -28,17 +28,19 @@ class StatisticsDialog : public QDialog {
   StatisticsChartWidget& plot() { return *plot_; }
 
  protected:
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   StatisticsPlot shown() const;
   void draw();
+  void say_what_pushes(const ForceDistribution& forces);
   /// Equal scales for a rose: as much room above as across.
   void fit_rose();
 
   QComboBox* shown_;
   QLabel* note_;
-  StatisticsChartWidget* plot_;
+  StatisticsChartWidget* plot_ = nullptr;
   std::shared_ptr<const Frame> frame_;
   std::shared_ptr<const Frame> drawn_;
   QTimer next_;  ///< runs until the next moment may be drawn

@@ -42,9 +42,10 @@ ForceDistribution force_distribution(const Frame& frame, double width) {
 
 ContactRose contact_rose(const Frame& frame, int first, int second, int sectors) {
   ContactRose rose;
-  const auto size = static_cast<std::size_t>(sectors);
-  std::vector<double> forces(size, 0.0);
-  std::vector<double> counts(size, 0.0);
+  // A direction and its opposite are in opposite sectors, whatever the round-off.
+  const long half = sectors / 2;
+  std::vector<double> counts(static_cast<std::size_t>(half), 0.0);
+  std::vector<double> forces = counts;
   double all = 0.0;
   double total = 0.0;
   for (const FrameContact& contact : frame.contacts) {
@@ -52,29 +53,28 @@ ContactRose contact_rose(const Frame& frame, int first, int second, int sectors)
     const double along = contact.normal[first];
     const double up = contact.normal[second];
     if (std::hypot(along, up) < least_share_in_plane) continue;
-    for (const double sign : {1.0, -1.0}) {
-      double turn = std::atan2(sign * up, sign * along) / (2.0 * std::numbers::pi);
-      if (turn < 0.0) turn += 1.0;
-      const auto sector = std::min(static_cast<std::size_t>(turn * sectors), size - 1);
-      counts[sector] += 1.0;
-      forces[sector] += contact.normal_force;
-      all += 1.0;
-      total += contact.normal_force;
-    }
+    const double turn = std::atan2(up, along) / (2.0 * std::numbers::pi);
+    const auto sector = static_cast<std::size_t>((std::lround(turn * sectors) + 2 * half) % half);
+    counts[sector] += 1.0;
+    forces[sector] += contact.normal_force;
+    all += 1.0;
+    total += contact.normal_force;
   }
-  for (std::size_t i = 0; i < size; ++i) {
-    rose.share.push_back(all > 0.0 ? counts[i] / all : 0.0);
-    const bool known = counts[i] > 0.0 && total > 0.0;
-    rose.force.push_back(known ? forces[i] / counts[i] / (total / all)
+  for (std::size_t i = 0; i < static_cast<std::size_t>(sectors); ++i) {
+    const std::size_t own = i % static_cast<std::size_t>(half);
+    rose.share.push_back(all > 0.0 ? 0.5 * counts[own] / all : 0.0);
+    const bool known = counts[own] > 0.0 && total > 0.0;
+    rose.force.push_back(known ? forces[own] / counts[own] / (total / all)
                                : std::numeric_limits<double>::quiet_NaN());
   }
   return rose;
 }
 
-int axis_of_height(const Scene& scene) {
+int axis_of_height(const Frame& frame) {
+  const Vec3& gravity = model_now(frame).scene.gravity;
   int axis = 2;
   for (int i = 1; i >= 0; --i) {
-    if (std::abs(scene.gravity[i]) > std::abs(scene.gravity[axis])) axis = i;
+    if (std::abs(gravity[i]) > std::abs(gravity[axis])) axis = i;
   }
   return axis;
 }
@@ -90,7 +90,7 @@ std::vector<LayerReading> height_profile(const Frame& frame, int layers) {
   }
   std::vector<LayerReading> profile;
   if (around.isEmpty()) return profile;
-  const int axis = axis_of_height(frame.model->scene);
+  const int axis = axis_of_height(frame);
   const double low = around.min()[axis];
   const double thickness = (around.max()[axis] - low) / layers;
   for (int layer = 0; layer < layers; ++layer) {

@@ -204,12 +204,11 @@ void read_contacts(const Frame& frame, const ProbeRegion& region, const std::vec
       static_cast<double>(partners_of(frame, counted)) / static_cast<double>(bodies.size());
 }
 
-/// The contacts of the frame were left out.
+}  // namespace
+
 bool lacks_contacts(const Frame& frame) {
   return frame.contacts.empty() && frame.solver.contacts > frame.solver.contacts_of_nodes;
 }
-
-}  // namespace
 
 RegionReading read_region(const Frame& frame, const ProbeRegion& region) {
   RegionReading reading;

@@ -29,6 +29,9 @@ struct RegionReading {
 /// @param frame  with its contacts; without them what depends on them is NaN
 RegionReading read_region(const Frame& frame, const ProbeRegion& region);
 
+/// The contacts of a frame were left out: it has some, but not their list.
+bool lacks_contacts(const Frame& frame);
+
 /// One of the equal layers of a probe of kind region, from the bottom; the region itself if it has one.
 ProbeRegion layer_of(const ProbeSpec& probe, int layer);
 

@@ -35,13 +35,17 @@ Curve guide(std::vector<double> across, std::vector<double> values, const std::s
   return curve;
 }
 
+std::string why_empty(const Frame& frame, const char* otherwise) {
+  return lacks_contacts(frame) ? "this moment was stored without its contacts" : otherwise;
+}
+
 ChartContent forces_content(const Frame& frame, bool logarithmic) {
   const ForceDistribution distribution = force_distribution(frame);
   ChartContent content;
   content.against = ChartContent::Across{"Normal force / mean", ""};
   content.left_title = logarithmic ? "log₁₀ P" : "P, probability density";
   content.count_name = "bin";
-  content.when_empty = "no contact pushes at this moment";
+  content.when_empty = why_empty(frame, "no contact pushes at this moment");
   Curve curve = plain_curve(logarithmic ? "log10_density" : "density", "contacts", category_color(0));
   curve.across_name = "force_over_mean";
   curve.style = CurveStyle::markers;
@@ -51,10 +55,15 @@ ChartContent forces_content(const Frame& frame, bool logarithmic) {
     curve.across.push_back((static_cast<double>(bin) + 0.5) * distribution.width);
     curve.values.push_back(!logarithmic ? density : density > 0.0 ? std::log10(density) : none);
   }
-  const double end = curve.across.empty() ? 0.0 : curve.across.back();
+  double end = curve.across.empty() ? 0.0 : curve.across.back();
+  if (logarithmic && !distribution.density.empty()) {
+    // One decade below the rarest force, so that the guide does not squeeze the points.
+    double least = 0.0;
+    for (const double value : curve.values) least = std::isfinite(value) ? std::min(least, value) : least;
+    end = std::min(end, (1.0 - least) / std::numbers::log10e);
+  }
   content.curves.push_back(std::move(curve));
   if (distribution.density.empty()) return content;
-  // The tail of most packings falls like this.
   std::vector<double> across;
   std::vector<double> values;
   constexpr int points = 60;
@@ -70,6 +79,8 @@ ChartContent forces_content(const Frame& frame, bool logarithmic) {
 void add_sectors(const std::vector<double>& radii, std::vector<double>& angle, Curve& curve) {
   constexpr int corners = 4;  // along a sector's arc
   const auto count = static_cast<double>(radii.size());
+  // Sectors are about their directions.
+  const double first = -0.5 / count;
   const auto add = [&](double turn, double radius) {
     angle.push_back(360.0 * turn);
     curve.across.push_back(radius * std::cos(2.0 * std::numbers::pi * turn));
@@ -77,9 +88,10 @@ void add_sectors(const std::vector<double>& radii, std::vector<double>& angle, C
   };
   for (std::size_t sector = 0; sector < radii.size(); ++sector) {
     for (int corner = 0; corner <= corners; ++corner)
-      add((static_cast<double>(sector) + static_cast<double>(corner) / corners) / count, radii[sector]);
+      add(first + (static_cast<double>(sector) + static_cast<double>(corner) / corners) / count,
+          radii[sector]);
   }
-  if (!radii.empty()) add(1.0, radii.front());
+  if (!radii.empty()) add(first + 1.0, radii.front());
 }
 
 Curve circle(double radius, const std::string& label) {
@@ -100,7 +112,7 @@ ChartContent rose_content(const Frame& frame, int first, int second) {
   content.against = ChartContent::Across{std::string("Share of the contacts along ") + axes[first], ""};
   content.left_title = std::string("… along ") + axes[second];
   content.count_name = "angle";
-  content.when_empty = "no contact between bodies at this moment";
+  content.when_empty = why_empty(frame, "no contact between bodies at this moment");
   const double sectors = static_cast<double>(rose.share.size());
   const double most = *std::max_element(rose.share.begin(), rose.share.end());
   if (most == 0.0) return content;
@@ -112,7 +124,7 @@ ChartContent rose_content(const Frame& frame, int first, int second) {
   // Gives both axes the same range.
   Curve rim = circle(std::max(most, 1.0 / sectors) * 1.02, "");
   rim.in_text_color = false;
-  rim.color = Color::from_hex(0xC3C9D1);
+  rim.color = Color::from_hex(0x8A929C);
   content.curves.push_back(std::move(rim));
   return content;
 }
@@ -147,7 +159,7 @@ ChartContent profile_content(const Frame& frame, StatisticsPlot plot) {
                       : plot == StatisticsPlot::coordination ? "coordination"
                       : plot == StatisticsPlot::stress       ? "stress"
                                                              : "temperature";
-  const int axis = axis_of_height(frame.model->scene);
+  const int axis = axis_of_height(frame);
   for (const LayerReading& layer : height_profile(frame)) {
     content.time.push_back(static_cast<double>(content.time.size()));
     const double value = value_of(layer.reading, plot, axis);

@@ -5,17 +5,24 @@
 namespace scree {
 namespace {
 
-constexpr Color stick_color = Color::from_hex(0x2166AC);
+/// Of sufficient contrast in both themes.
+constexpr Color stick_color = Color::from_hex(0x2F80C8);
 constexpr Color slip_color = Color::from_hex(0xF28E1C);
 
-/// Without force, so that there is neither stick nor slip.
-bool is_open(const FrameContact& contact) {
-  return contact.normal_force == 0.0 && contact.friction.isZero(0.0);
+/// Without force or without friction: neither sticks nor slips.
+bool is_idle(const FrameContact& contact) {
+  return !(contact.friction_limit > 0.0) && contact.friction.isZero(0.0);
 }
 
 Color state_color(const FrameContact& contact, Theme theme) {
-  if (is_open(contact)) return theme_colors(theme).faint_text;
+  if (is_idle(contact)) return theme_colors(theme).faint_text;
   return contact.status == ContactStatus::stick ? stick_color : slip_color;
+}
+
+Color share_color(const FrameContact& contact, Theme theme) {
+  static const Legend scale = coulomb_share_legend();
+  if (!(contact.friction_limit > 0.0)) return theme_colors(theme).faint_text;
+  return scale.color_of(std::min(1.0, contact.friction.norm() / contact.friction_limit));
 }
 
 }  // namespace
@@ -37,8 +44,7 @@ Color contact_color(const FrameContact& contact, ContactMark mark, Theme theme) 
     case ContactMark::state:
       return state_color(contact, theme);
     case ContactMark::share:
-      if (!(contact.friction_limit > 0.0)) return theme_colors(theme).faint_text;
-      return coulomb_share_legend().color_of(std::min(1.0, contact.friction.norm() / contact.friction_limit));
+      return share_color(contact, theme);
     case ContactMark::plain:
       break;
   }
@@ -49,9 +55,11 @@ std::vector<Legend::Entry> contact_mark_entries(ContactMark mark, Theme theme) {
   const Color none = theme_colors(theme).faint_text;
   switch (mark) {
     case ContactMark::state:
-      return {{"contact sticks", stick_color}, {"contact slips", slip_color}, {"open: without force", none}};
+      return {{"contact sticks", stick_color},
+              {"contact slips", slip_color},
+              {"open, or without friction", none}};
     case ContactMark::share:
-      return {{"contact without friction", none}};
+      return {{"open, or without friction", none}};
     case ContactMark::plain:
       break;
   }

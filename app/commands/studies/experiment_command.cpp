@@ -13,6 +13,7 @@
 #include "app/cli/interrupt.hpp"
 #include "app/cli/progress.hpp"
 #include "app/cli/resource_folder.hpp"
+#include "app/cli/window_program.hpp"
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/text_file.hpp"
 #include "core/experiments/catalogue/catalogue.hpp"
@@ -258,7 +259,9 @@ ReportContext context_of(const Experiment& experiment, const ExperimentOptions& 
       context.pictures.push_back({bytes_of(file), experiment.pictures[i].caption});
   }
   if (context.pictures.empty() && context.without_pictures.empty())
-    context.without_pictures = "This build has no window and draws no pictures.";
+    context.without_pictures = has_window_program()
+                                   ? "The first run did not reach the moments of its pictures."
+                                   : "This build has no window and draws no pictures.";
   return context;
 }
 

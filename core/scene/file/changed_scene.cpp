@@ -119,6 +119,11 @@ Scene after(Scene scene, const FrictionEvent& friction) {
 
 /// A vector that has become zero has lost its direction.
 void check_length(const Scene& scene, const TrySpec& one, double length) {
+  if (std::isnan(length))
+    throw SceneError(scene.file, one.line,
+                     "try " + one.path +
+                         " holds a formula of the time, which cannot be stretched; try a number "
+                         "in it, or write numbers only");
   if (!(length > 0.0))
     throw SceneError(scene.file, one.line, "try " + one.path + " is zero, without a direction to stretch it");
   if (!(one.min > 0.0))

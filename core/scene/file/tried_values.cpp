@@ -31,6 +31,16 @@ double number_of(const toml::node& node) {
   return node.value<double>().value_or(0.0);
 }
 
+/// A list with a text that is no number, such as a formula of the time, cannot be stretched.
+bool holds_formula(const toml::array& list) {
+  return std::any_of(list.begin(), list.end(), [](const toml::node& node) {
+    if (const toml::array* inner = node.as_array()) return holds_formula(*inner);
+    double number = 0.0;
+    const auto text = node.value<std::string>();
+    return text && !read_number(*text, number);
+  });
+}
+
 /// Length of a vector, or of the longest one of a list.
 double length_of(const toml::array& list) {
   double squares = 0.0;
@@ -76,7 +86,7 @@ std::string changed_text(const std::string& text, double factor, double number) 
   const toml::table document = toml::parse("value = " + text);
   const toml::node& value = *document.get("value");
   if (const toml::array* list = value.as_array()) return stretched(*list, factor);
-  const double before = value.value<double>().value_or(0.0);
+  const double before = number_of(value);
   return short_text(std::isfinite(factor) ? factor * before : number);
 }
 
@@ -84,7 +94,8 @@ std::string changed_text(const std::string& text, double factor, double number) 
 
 std::optional<double> number_in(const std::string& text) {
   const toml::table document = toml::parse("value = " + text);
-  if (const toml::array* list = document.get_as<toml::array>("value")) return length_of(*list);
+  if (const toml::array* list = document.get_as<toml::array>("value"))
+    return holds_formula(*list) ? std::nan("") : length_of(*list);
   return document.get("value")->value<double>();
 }
 

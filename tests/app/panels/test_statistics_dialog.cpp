@@ -71,6 +71,19 @@ class TestStatisticsDialog : public QObject {
     for (int i = 0; i < 5; ++i) fixture_->window().actions().step_back->trigger();
     QTRY_VERIFY(fixture_->time() < now);
     QTRY_VERIFY(in_step());
+    // A second call shows the same dialog.
+    fixture_->window().actions().contact_statistics->trigger();
+    QCOMPARE(fixture_->window().findChildren<StatisticsDialog*>().size(), 1);
+    fixture_->window().actions().theme_dark->trigger();
+    QTRY_VERIFY(dialog->plot().chart().content().theme == Theme::dark);
+    fixture_->window().actions().theme_light->trigger();
+    QTRY_VERIFY(dialog->plot().chart().content().theme == Theme::light);
+    // Stored without contacts: said, not shown as none.
+    Frame bare = *fixture_->window().moment().frame;
+    bare.contacts.clear();
+    dialog->show_moment(std::make_shared<Frame>(bare));
+    QTRY_VERIFY(dialog->plot().chart().content().when_empty == "this moment was stored without its contacts");
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("warning")));
   }
 
   /// Each choice draws what the moment has, and is saved as PNG, SVG and CSV.

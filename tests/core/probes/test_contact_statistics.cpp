@@ -77,14 +77,21 @@ class ContactStatisticsTest : public QObject {
     frame.contacts.back().b = -1;
     const ContactRose rose = contact_rose(frame, 0, 2, 36);
     VERIFY_NEAR(sum(rose.share), 1.0, 1e-12);
-    VERIFY_NEAR(rose.share[3], 3.0 / 8.0, 1e-12);
-    VERIFY_NEAR(rose.share[21], 3.0 / 8.0, 1e-12);
+    VERIFY_NEAR(rose.share[4], 3.0 / 8.0, 1e-12);
+    VERIFY_NEAR(rose.share[22], 3.0 / 8.0, 1e-12);
     VERIFY_NEAR(rose.share[9], 1.0 / 8.0, 1e-12);
     VERIFY_NEAR(rose.share[27], 1.0 / 8.0, 1e-12);
-    VERIFY_NEAR(rose.force[3], 1.0 / 1.5, 1e-12);
+    VERIFY_NEAR(rose.force[4], 1.0 / 1.5, 1e-12);
     VERIFY_NEAR(rose.force[9], 3.0 / 1.5, 1e-12);
     QVERIFY(std::isnan(rose.force[0]));
     VERIFY_NEAR(contact_rose(frame, 0, 1, 4).share[1], 1.0 / 10.0, 1e-12);
+    // Round-off about an axis neither moves a contact out of its sector nor parts it from its opposite.
+    for (const double tip : {1e-17, -1e-17, 0.0}) {
+      Frame one;
+      one.contacts = {contact_with(Vec3(1.0, 0.0, tip), 1.0), contact_with(Vec3(tip, 0.0, -1.0), 1.0)};
+      const ContactRose axes = contact_rose(one, 0, 2);
+      for (const std::size_t sector : {0, 9, 18, 27}) VERIFY_NEAR(axes.share[sector], 0.25, 1e-12);
+    }
     QCOMPARE(sum(contact_rose(Frame(), 0, 2).share), 0.0);
   }
 
@@ -103,8 +110,14 @@ size = { min = 0.3, max = 0.6 }
       const Frame frame = starting_frame(model_of(scene));
       const std::vector<LayerReading> profile = height_profile(frame, 7);
       QCOMPARE(profile.size(), std::size_t{7});
-      const int axis = axis_of_height(frame.model->scene);
+      const int axis = axis_of_height(frame);
       QCOMPARE(axis, gravity[1] == '0' ? 2 : 0);
+      // Gravity that has been turned since counts.
+      auto changed = std::make_shared<Model>(*frame.model);
+      changed->scene.gravity = Vec3(0.0, 9.81, 0.0);
+      Frame tilted = frame;
+      tilted.changed = changed;
+      QCOMPARE(axis_of_height(tilted), 1);
       double solids = 0.0;
       for (std::size_t i = 1; i < profile.size(); ++i) VERIFY(profile[i].height > profile[i - 1].height);
       Eigen::AlignedBox3d around;

@@ -72,7 +72,9 @@ class TestMarkers : public QObject {
     frame.contacts[1].status = ContactStatus::slip;
     frame.contacts[1].friction = Vec3(30.0, 0.0, 0.0);
     frame.contacts[1].friction_limit = 30.0;
-    frame.contacts[2].normal_force = 0.0;
+    // Pushes, but without friction.
+    frame.contacts[2].friction_limit = 0.0;
+    frame.contacts[2].friction.setZero();
     FrontView front(frame);
     ViewOptions options = bodies_alone();
     options.show_contact_points = true;
