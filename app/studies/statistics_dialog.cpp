@@ -84,8 +84,7 @@ void StatisticsDialog::draw() {
   if (lacks_contacts(*frame_)) {
     say(*note_,
         tr("This moment was stored without its contacts, as output.contacts = false asks for; compute the "
-           "scene "
-           "with “Go live”, or record it with them."),
+           "scene with “Go live”, or record it with them."),
         "warning");
   } else {
     say_what_pushes(forces);

@@ -135,8 +135,9 @@ Experiment silo() {
           "floor is the mean over the last 0.075 m of five fillings; the mass inside is what floor and wall "
           "carry together. The mass of saturation M∞ is the only constant that is fitted.\n"
           "From M∞ follows μ K, the friction of the wall times the ratio of the stresses. The ratio measured "
-          "in the core of the tube is that of horizontal to vertical stress in a layer of 0.1 m. Balls also "
-          "roll down the wall, so that its mobilised friction is less than 0.5.\n"
+          "in the core of the tube is that of horizontal to vertical stress in a layer of 0.1 m. The two "
+          "give a mobilised friction below that of the contacts, 0.5; balls that roll down the wall instead "
+          "of sliding explain a part of it.\n"
           "Narrow columns that have not sunk can show the reverse: friction points down, and the floor "
           "carries more than the weight. A floor that sinks turns friction up everywhere, so that this "
           "experiment does not show it.",
