@@ -31,7 +31,8 @@ class CommandLineTest : public QObject {
     for (const QStringList& arguments :
          {QStringList{"--help"}, QStringList{"run", "--help"}, QStringList{"check", "--help"},
           QStringList{"fit", "--help"}, QStringList{"pack", "--help"}, QStringList{"rock", "--help"},
-          QStringList{"plate", "--help"}, QStringList{"brazilian", "--help"}}) {
+          QStringList{"plate", "--help"}, QStringList{"brazilian", "--help"}, QStringList{"sweep", "--help"},
+          QStringList{"experiment", "--help"}, QStringList{"calibrate", "--help"}}) {
       const Result help = run(arguments);
       QCOMPARE(help.status, 0);
       QVERIFY(help.out.contains("--help"));
