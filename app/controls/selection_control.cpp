@@ -116,7 +116,7 @@ void SelectionControl::find_something() {
   if (!run_.moment().frame) return;
   auto* dialog = new FindDialog(session_.model(), view_.window());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &FindDialog::chosen, this, [this, model = session_.model()](const Finding& finding) {
+  connect(dialog, &FindDialog::chosen, this, [this, model = session_.model()](const Found& finding) {
     // Another scene has been opened since.
     if (model != session_.model()) return;
     if (finding.body) inspector_.select_body(*finding.body);

@@ -19,7 +19,7 @@ namespace {
 constexpr int most_listed = 200;
 
 struct Ranked {
-  Finding finding;
+  Found finding;
   int rank;  ///< lower: better match
 };
 
@@ -74,14 +74,14 @@ void find_walls(const Model& model, const QString& text, QList<Ranked>& found) {
 
 }  // namespace
 
-QList<Finding> find_in_scene(const Model& model, const QString& text, int most) {
+QList<Found> find_in_scene(const Model& model, const QString& text, int most) {
   QList<Ranked> found;
   find_walls(model, text, found);
   find_fills(model, text, found);
   find_bodies(model, text, found);
   std::stable_sort(found.begin(), found.end(),
                    [](const Ranked& one, const Ranked& other) { return one.rank < other.rank; });
-  QList<Finding> findings;
+  QList<Found> findings;
   for (const Ranked& ranked : found.mid(0, most)) findings << ranked.finding;
   return findings;
 }
@@ -122,7 +122,7 @@ void FindDialog::update_list() {
   const bool more = findings_.size() > most_listed;
   if (more) findings_.removeLast();
   list_->clear();
-  for (const Finding& finding : findings_) list_->addItem(finding.text);
+  for (const Found& finding : findings_) list_->addItem(finding.text);
   list_->setCurrentRow(0);
   select_->setEnabled(!findings_.isEmpty());
   note_->setText(findings_.isEmpty() ? tr("Nothing in this scene has that name or number.")
@@ -143,7 +143,7 @@ bool FindDialog::eventFilter(QObject* watched, QEvent* event) {
 void FindDialog::choose() {
   const int row = list_->currentRow();
   if (row < 0) return;
-  const Finding finding = findings_[row];
+  const Found finding = findings_[row];
   accept();
   emit chosen(finding);
 }

@@ -15,7 +15,7 @@ class QPushButton;
 namespace scree {
 
 /// A selectable object of a scene.
-struct Finding {
+struct Found {
   QString text;             ///< "first · body 12", "floor · wall", "grains · bodies 3 to 402"
   std::optional<int> body;  ///< for a fill: its first body
   std::optional<int> wall;
@@ -24,7 +24,7 @@ struct Finding {
 /// Bodies, fills and walls whose name or number begins with or contains a text: exact matches first, then
 /// matches at the beginning. A number means a body.
 /// @param most  upper limit of the results
-QList<Finding> find_in_scene(const Model& model, const QString& text, int most);
+QList<Found> find_in_scene(const Model& model, const QString& text, int most);
 
 /// Asks for a body, a fill or a wall by name or number.
 class FindDialog : public QDialog {
@@ -34,7 +34,7 @@ class FindDialog : public QDialog {
   FindDialog(std::shared_ptr<const Model> model, QWidget* parent);
 
  signals:
-  void chosen(const scree::Finding& finding);
+  void chosen(const scree::Found& finding);
 
  protected:
   /// Arrow keys move through the list while typing.
@@ -49,7 +49,7 @@ class FindDialog : public QDialog {
   QListWidget* list_;
   QLabel* note_;
   QPushButton* select_;
-  QList<Finding> findings_;
+  QList<Found> findings_;
 };
 
 }  // namespace scree

@@ -240,9 +240,17 @@ void ViewPanel::update_least_text() {
 }
 
 QWidget* ViewPanel::parts_box(Actions& actions) {
-  return section(tr("Show"), {check_box(actions.walls), check_box(actions.edges), check_box(actions.grid),
-                              check_box(actions.probes), check_box(actions.shade), check_box(actions.smooth),
-                              check_box(actions.orthographic), check_box(actions.keep_in_sight)});
+  wall_color_ = new QComboBox;
+  wall_color_->setObjectName(QStringLiteral("wall_color"));
+  for (QAction* color : actions.wall_colors)
+    wall_color_->addItem(tr("Walls: %1").arg(color->text().remove(QLatin1Char('&'))));
+  wall_color_->setToolTip(tr("Colours of the walls"));
+  connect(wall_color_, &QComboBox::activated, this,
+          [colors = actions.wall_colors](int index) { colors[index]->trigger(); });
+  return section(tr("Show"),
+                 {check_box(actions.walls), wall_color_, check_box(actions.edges), check_box(actions.grid),
+                  check_box(actions.probes), check_box(actions.shade), check_box(actions.smooth),
+                  check_box(actions.orthographic), check_box(actions.keep_in_sight)});
 }
 
 QWidget* ViewPanel::theme_box(Actions& actions) {
@@ -267,6 +275,7 @@ void ViewPanel::follow_settings() {
   force_display_->setCurrentIndex(static_cast<int>(options.force_display));
   contact_mark_->setCurrentIndex(static_cast<int>(options.contact_mark));
   contact_mark_->setVisible(options.show_contact_points);
+  wall_color_->setCurrentIndex(options.wall_color ? 1 + static_cast<int>(*options.wall_color) : 0);
   const QSignalBlocker least_blocker(least_);
   least_->setValue(step_of(options.least_share));
   update_least_text();

@@ -44,6 +44,7 @@ class ViewPanel : public QWidget {
   QComboBox* color_by_;
   QComboBox* force_display_;
   QComboBox* contact_mark_;
+  QComboBox* wall_color_;
   QWidget* loads_;
   QSlider* scale_;
   QLabel* scale_text_;

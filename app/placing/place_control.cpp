@@ -128,6 +128,7 @@ void PlaceControl::begin(const ScenePart& part) {
   arriving_ = run_.moment().frame->time > 0.0;
   if (arriving_) run_.timeline().to_start();
   view_.setFocus();
+  emit begun();
   show();
 }
 
@@ -174,6 +175,7 @@ void PlaceControl::take_edited() {
   arriving_ = false;
   if (awaited_ && placement_of(*session_.model(), *awaited_)) {
     part_ = awaited_;
+    emit begun();
     take_grid();
   } else if (placing()) {
     follow_part();

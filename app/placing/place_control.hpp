@@ -42,6 +42,10 @@ class PlaceControl : public QObject {
   bool needs_still_camera() const { return placing() && !awaited_; }
   void set_theme(Theme theme) { overlay_->set_theme(theme); }
 
+ signals:
+  /// Handles of a part are shown.
+  void begun();
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -35,6 +35,7 @@ class SceneFiles : public QObject {
   SceneFiles(QWidget& window, SceneSession& session, const Actions& actions,
              const ViewSettings& view_settings, Gallery& gallery, ErrorBar& errors, QSettings& settings);
 
+  SceneSession& session() { return session_; }
   RecentFiles& recent() { return recent_; }
 
   /// Opens a scene or a recording; a mesh becomes a small drop on a floor.

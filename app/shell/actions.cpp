@@ -37,6 +37,7 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   make_selection_actions();
   make_plot_actions();
   make_section_actions();
+  make_tool_actions();
   keys = make(tr("&Keys and mouse"), QStringLiteral("F1"), tr("Show what keys and mouse do"));
   about = make(tr("&About Scree"), {}, {});
 }
@@ -67,6 +68,31 @@ QAction* Actions::make_switch(const QString& text, const QString& shortcut, cons
   return action;
 }
 
+template <typename Value>
+QList<QAction*> Actions::make_choices(const QStringList& texts, const QStringList& tips,
+                                      const std::vector<Value>& values, Value ViewOptions::*option,
+                                      bool ViewOptions::*shown) {
+  QList<QAction*> choices;
+  auto* group = new QActionGroup(this);
+  for (qsizetype i = 0; i < texts.size(); ++i) {
+    const Value value = values[static_cast<std::size_t>(i)];
+    QAction* action = make(texts[i], {}, tips.value(i));
+    action->setCheckable(true);
+    action->setChecked(value == settings_.options().*option);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, value, option, shown] {
+      settings_.change([&](ViewOptions& options) {
+        options.*option = value;
+        if (shown != nullptr) options.*shown = true;
+      });
+    });
+    connect(&settings_, &ViewSettings::changed, action,
+            [this, action, value, option] { action->setChecked(value == settings_.options().*option); });
+    choices.append(action);
+  }
+  return choices;
+}
+
 void Actions::make_file_actions() {
   gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+O"), tr("Choose one of the examples"));
   gallery->setIcon(symbol_icon(Symbol::gallery));
@@ -90,13 +116,6 @@ void Actions::make_file_actions() {
                         tr("Save scene and outputs of the run in one file that opens immediately"));
   fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
                          tr("Elastoplastic constants from a measured test"));
-  cell_laboratory = make(tr("&Cell laboratory…"), QStringLiteral("Ctrl+L"),
-                         tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
-  convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
-                     tr("Plates of bonds against exact solutions, with ever finer cells"));
-  contact_statistics = make(tr("Contact &statistics…"), QStringLiteral("Ctrl+K"),
-                            tr("Distribution of forces, rose of directions and profiles over the height, at "
-                               "the moment shown"));
   prepare_when_idle = make(tr("Pre&pare slow examples when idle"), {},
                            tr("While the gallery is open and idle, record examples that compute slower "
                               "than they play, so that they start immediately"));
@@ -290,21 +309,13 @@ void Actions::make_color_actions() {
   keep_color_range =
       make(tr("&Keep this colour range"), {}, tr("Keep the current colour range at all times"));
   keep_color_range->setCheckable(true);
-  auto* group = new QActionGroup(this);
+  QStringList texts;
+  std::vector<ColorBy> choices;
   for (int i = 0; i < color_by_choices; ++i) {
-    const auto choice = static_cast<ColorBy>(i);
-    const std::string name(name_of(choice));
-    QAction* action = make(tr("Colour by %1").arg(QString::fromStdString(name)), {}, {});
-    action->setCheckable(true);
-    action->setChecked(choice == settings_.options().color_by);
-    group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, choice] {
-      settings_.change([choice](ViewOptions& options) { options.color_by = choice; });
-    });
-    connect(&settings_, &ViewSettings::changed, action,
-            [this, action, choice] { action->setChecked(choice == settings_.options().color_by); });
-    color_by.append(action);
+    choices.push_back(static_cast<ColorBy>(i));
+    texts << tr("Colour by %1").arg(QString::fromStdString(std::string(name_of(choices.back()))));
   }
+  color_by = make_choices(texts, {}, choices, &ViewOptions::color_by);
 }
 
 void Actions::make_theme_actions() {
@@ -324,23 +335,22 @@ void Actions::make_contact_mark_actions() {
   const QStringList tips = {tr("Points of contacts in one colour"),
                             tr("Colour the points of contacts that stick, slip or carry no force"),
                             tr("Colour the points of contacts by their friction over Coulomb's limit")};
-  auto* group = new QActionGroup(this);
-  for (int i = 0; i < contact_mark_choices; ++i) {
-    const auto mark = static_cast<ContactMark>(i);
-    QAction* action = make(texts[i], {}, tips[i]);
-    action->setCheckable(true);
-    action->setChecked(mark == settings_.options().contact_mark);
-    group->addAction(action);
-    connect(action, &QAction::triggered, this, [this, mark] {
-      settings_.change([mark](ViewOptions& options) {
-        options.contact_mark = mark;
-        options.show_contact_points = true;
-      });
-    });
-    connect(&settings_, &ViewSettings::changed, action,
-            [this, action, mark] { action->setChecked(mark == settings_.options().contact_mark); });
-    contact_marks.append(action);
-  }
+  contact_marks =
+      make_choices<ContactMark>(texts, tips, {ContactMark::plain, ContactMark::state, ContactMark::share},
+                                &ViewOptions::contact_mark, &ViewOptions::show_contact_points);
+}
+
+/// The quantity by which walls are coloured, or none.
+void Actions::make_wall_color_actions() {
+  const QStringList texts = {tr("&Material"), tr("&Pressure on each triangle"), tr("&Shear on each triangle"),
+                             tr("&Force on each triangle")};
+  const QStringList tips = {tr("Walls in the colours of their materials"),
+                            tr("Colour each triangle of the walls by the force into it over its area"),
+                            tr("Colour each triangle of the walls by the force along it over its area"),
+                            tr("Colour each triangle of the walls by the total force on it")};
+  wall_colors = make_choices<std::optional<WallQuantity>>(
+      texts, tips, {std::nullopt, WallQuantity::pressure, WallQuantity::shear, WallQuantity::force},
+      &ViewOptions::wall_color);
 }
 
 void Actions::make_force_actions() {
@@ -366,6 +376,7 @@ void Actions::make_force_actions() {
   contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
                                tr("Mark with dots where bodies touch"), &ViewOptions::show_contact_points);
   make_contact_mark_actions();
+  make_wall_color_actions();
   velocities = make_switch(tr("&Velocities"), QStringLiteral("V"),
                            tr("Show the velocity of the selected and the pinned bodies"),
                            &ViewOptions::show_velocities);
@@ -477,6 +488,41 @@ void Actions::make_section_actions() {
       clip[axis]->setChecked(settings_.options().sight.clip[axis].on);
     }
   });
+}
+
+void Actions::make_tool_actions() {
+  ruler = make(tr("&Ruler"), QStringLiteral("Shift+R"),
+               tr("Measure a distance between two clicked points, which move with what they lie on"));
+  ruler->setCheckable(true);
+  protractor =
+      make(tr("&Protractor"), QStringLiteral("Shift+P"),
+           tr("Measure the angle between two arms: click the end of one, the corner, the other end"));
+  protractor->setCheckable(true);
+  stopwatch = make(tr("Stop&watch"), QStringLiteral("Shift+W"),
+                   tr("Measure the simulated time between two moments, also of the past"));
+  stopwatch->setCheckable(true);
+  stopwatch_start = make(tr("&Start or stop the watch"), QStringLiteral("S"),
+                         tr("Start or stop the stopwatch at the moment shown"));
+  stopwatch_start->setIconText(tr("Start"));
+  stopwatch_lap = make(tr("&Lap"), QStringLiteral("Shift+A"), tr("Keep the reading of this moment"));
+  stopwatch_lap->setEnabled(false);
+  stopwatch_reset = make(tr("R&eset the watch"), {}, tr("Back to zero, without laps"));
+  stopwatch_reset->setIconText(tr("Reset"));
+  stopwatch_reset->setEnabled(false);
+  measurements = make(tr("&Measurements…"), QStringLiteral("Ctrl+M"),
+                      tr("Rulers, protractors and laps in a table, and over the time of the run"));
+  wall_map = make(tr("Map of a wa&ll…"), QStringLiteral("Ctrl+Shift+M"),
+                  tr("Force and pressure on each triangle of a wall, at the moment shown"));
+  cell_laboratory = make(tr("&Cell laboratory…"), QStringLiteral("Ctrl+L"),
+                         tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
+  convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
+                     tr("Plates of bonds against exact solutions, with ever finer cells"));
+  contact_statistics = make(tr("Contact &statistics…"), QStringLiteral("Ctrl+K"),
+                            tr("Distribution of forces, rose of directions and profiles over the height, at "
+                               "the moment shown"));
+  sweep = make(
+      tr("S&weep…"), QStringLiteral("Ctrl+R"),
+      tr("Run the scene or a standard experiment many times with varied values, and plot what is measured"));
 }
 
 }  // namespace scree

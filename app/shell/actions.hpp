@@ -4,6 +4,7 @@
 #include <QList>
 #include <QObject>
 #include <array>
+#include <vector>
 
 #include "render/style/view_options.hpp"
 
@@ -157,6 +158,7 @@ class Actions : public QObject {
   QAction* body_forces;
   QAction* contact_points;
   QList<QAction*> contact_marks;  ///< as ContactMark
+  QList<QAction*> wall_colors;    ///< plain, then as WallQuantity
   QAction* velocities;
   QAction* trails;
   QAction* body_axes;
@@ -177,6 +179,15 @@ class Actions : public QObject {
   QAction* rename_plot;
   QAction* close_plot;
   // Tools
+  QAction* ruler;            ///< checked while clicks place its ends
+  QAction* protractor;       ///< checked while clicks place its points
+  QAction* stopwatch;        ///< shows it
+  QAction* stopwatch_start;  ///< or stop
+  QAction* stopwatch_lap;
+  QAction* stopwatch_reset;
+  QAction* measurements;
+  QAction* wall_map;
+  QAction* sweep;
   QAction* cell_laboratory;
   QAction* convergence;
   QAction* contact_statistics;
@@ -189,6 +200,13 @@ class Actions : public QObject {
   /// A checkable action for an option of the view.
   QAction* make_switch(const QString& text, const QString& shortcut, const QString& tip,
                        bool ViewOptions::*option);
+  /// Exclusive choices of an option of the view.
+  /// @param tips  may be empty
+  /// @param shown  switched on by a choice; null: none
+  template <typename Value>
+  QList<QAction*> make_choices(const QStringList& texts, const QStringList& tips,
+                               const std::vector<Value>& values, Value ViewOptions::*option,
+                               bool ViewOptions::*shown = nullptr);
   void make_file_actions();
   void make_history_actions();
   void make_build_actions();
@@ -200,6 +218,8 @@ class Actions : public QObject {
   void make_theme_actions();
   void make_force_actions();
   void make_contact_mark_actions();
+  void make_wall_color_actions();
+  void make_tool_actions();
   void make_selection_actions();
   void make_plot_actions();
   void make_section_actions();

@@ -218,6 +218,17 @@ void SceneWidget::set_highlight(const Highlight& highlight) {
   update();
 }
 
+std::optional<PinnedPoint> SceneWidget::surface_at(const QPointF& position) const {
+  const QPointF place = picture_place(position);
+  return view_->surface_at(place.x(), place.y());
+}
+
+void SceneWidget::set_marks(std::vector<MeasuringMark> marks) {
+  view_->set_marks(std::move(marks));
+  notice_change();
+  update();
+}
+
 void SceneWidget::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
   view_->set_chosen(std::move(bodies), std::move(trails));
   update();
@@ -313,7 +324,8 @@ void SceneWidget::mousePressEvent(QMouseEvent* event) {
   pressed_at_.reset();
   if (take_hold(*event)) return;
   const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
-  if (clicks && event->modifiers() == Qt::NoModifier) pressed_at_ = event->position();
+  const bool shift = tool_ && event->modifiers() == Qt::ShiftModifier;
+  if (clicks && (shift || event->modifiers() == Qt::NoModifier)) pressed_at_ = event->position();
   pressed_button_ = event->button();
   known_place_ = camera_place();
   VtkWidget::mousePressEvent(event);
@@ -331,7 +343,9 @@ void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
   pressed_at_.reset();
   // Before the first frame there is nothing to read.
   if (moved.manhattanLength() > click_tolerance || !frame_) return;
-  if (event->button() == Qt::LeftButton) {
+  if (event->button() == Qt::LeftButton && tool_) {
+    tool_(event->position(), event->modifiers());
+  } else if (event->button() == Qt::LeftButton) {
     emit picked(pick(event->position()));
   } else {
     emit menu_wanted(pick(event->position()), event->globalPosition().toPoint());
@@ -358,7 +372,7 @@ void SceneWidget::wheelEvent(QWheelEvent* event) {
 }
 
 void SceneWidget::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !frame_) return;
+  if (event->button() != Qt::LeftButton || !frame_ || tool_) return;
   const Picked found = pick(event->position());
   centre_on({found.body, found.contact});
 }

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -51,6 +52,13 @@ class SceneWidget : public VtkWidget {
   std::optional<QPointF> place_of(const Vec3& point) const;
   void set_highlight(const Highlight& highlight);
   /// See SceneView.
+  std::optional<PinnedPoint> surface_at(const QPointF& position) const;
+  void set_marks(std::vector<MeasuringMark> marks);
+  /// While a tool is in hand, clicks of the left button, also with Shift, go to it instead of selecting.
+  /// Null: no tool.
+  using Tool = std::function<void(const QPointF& position, Qt::KeyboardModifiers modifiers)>;
+  void set_tool(Tool tool) { tool_ = std::move(tool); }
+  /// See SceneView.
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
   /// See SceneView.
   void set_lattice_shape(const LatticeShape& shape);
@@ -61,6 +69,8 @@ class SceneWidget : public VtkWidget {
   /// The hand that holds a body takes what is at its place now, as if the button were pressed there. Nothing
   /// if the button is up.
   void take_hold_again();
+  /// The hand holds a body.
+  bool holds_body() const { return holds_; }
 
  signals:
   /// A click without a drag on this object.
@@ -117,6 +127,7 @@ class SceneWidget : public VtkWidget {
   std::array<double, 7> known_place_{};  ///< of the camera, before the user moved it
   std::optional<QPointF> pressed_at_;    ///< while it may become a click
   Qt::MouseButton pressed_button_ = Qt::NoButton;
+  Tool tool_;
   QPointF hand_at_;      ///< of the widget, while the hand is down
   bool holds_ = false;   ///< a body, by hand
   bool missed_ = false;  ///< it was pressed where nothing is, and is still down

@@ -113,7 +113,8 @@ void fill_simulation_menu(QMenu& simulation, const Actions& a, QSettings& settin
 void fill_force_menu(QMenu& forces, const Actions& a) {
   forces.addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.through_bodies, a.forces_of_hidden,
                      a.loads, a.wall_forces, a.body_forces, a.contact_points});
-  forces.addMenu(QObject::tr("Colo&urs of contact points"))->addActions(a.contact_marks);
+  forces.addMenu(text_of("Colo&urs of contact points"))->addActions(a.contact_marks);
+  forces.addMenu(text_of("Colours o&f walls"))->addActions(a.wall_colors);
   forces.addSeparator();
   forces.addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows, a.keep_arrow_scale});
 }
@@ -122,6 +123,16 @@ void fill_plot_menu(QMenu& plot, const Actions& a) {
   plot.addActions({a.new_plot, a.overlap_plot, a.any_size, a.stacked_energies, a.whole_plots});
   plot.addSeparator();
   plot.addActions({a.save_plot_picture, a.save_plot_table, a.rename_plot, a.close_plot});
+}
+
+void fill_tool_menu(QMenu& tools, const Actions& a) {
+  tools.addActions({a.ruler, a.protractor, a.measurements});
+  tools.addSeparator();
+  tools.addActions({a.stopwatch, a.stopwatch_start, a.stopwatch_lap, a.stopwatch_reset});
+  tools.addSeparator();
+  tools.addActions({a.contact_statistics, a.wall_map});
+  tools.addSeparator();
+  tools.addActions({a.sweep, a.cell_laboratory, a.convergence});
 }
 
 }  // namespace
@@ -136,8 +147,7 @@ void add_menus(QMenuBar& bar, const Actions& actions, RecentFiles& recent, const
   fill_simulation_menu(*bar.addMenu(text_of("&Simulation")), actions, settings, past);
   fill_force_menu(*bar.addMenu(text_of("F&orces")), actions);
   fill_plot_menu(*bar.addMenu(text_of("&Plot")), actions);
-  bar.addMenu(text_of("&Tools"))
-      ->addActions({actions.contact_statistics, actions.cell_laboratory, actions.convergence});
+  fill_tool_menu(*bar.addMenu(text_of("&Tools")), actions);
   bar.addMenu(text_of("&Help"))->addActions({actions.keys, actions.about});
 }
 

@@ -28,6 +28,7 @@
 #include "app/history/history_control.hpp"
 #include "app/history/history_panel.hpp"
 #include "app/inspector/inspector.hpp"
+#include "app/measure/measure_control.hpp"
 #include "app/opening/gallery.hpp"
 #include "app/opening/idle_preparation.hpp"
 #include "app/panels/scene_panel.hpp"
@@ -218,10 +219,13 @@ void MainWindow::make_parts(const std::filesystem::path& recovery) {
                                             hand_->hint());
   removal_ = std::make_unique<Removal>(*session_, *run_, *inspector_, a, hand_->hint());
   throwing_ = std::make_unique<Throwing>(*thread_, *session_, *run_, a, *scene_widget_, hand_->hint());
+  measure_ = std::make_unique<MeasureControl>(
+      *session_, *run_, past(), a, MeasureControl::Parts{*scene_widget_, *inspector_, hand_->hint()},
+      settings_);
   drawing_control_ = std::make_unique<DrawingControl>(
       *thread_, *session_, *run_, a, view_settings_,
       DrawingControl::Widgets{*scene_widget_, *transport_, *drawing_bar_, *error_bar_}, settings_);
-  studies_ = std::make_unique<StudyDialogs>(*this, *files_, *run_, a, settings_);
+  studies_ = std::make_unique<StudyDialogs>(*this, *files_, *run_, *inspector_, a, settings_);
   presentation_ = std::make_unique<Presentation>(
       a, view_settings_,
       Presentation::Widgets{*this, panels_, *scene_widget_, *plots_, *transport_, *presentation_bar_},
@@ -293,6 +297,8 @@ void MainWindow::connect_panels() {
   connect(scene_panel_, &ScenePanel::part_place_wanted, this, [this](const QString& table, int index) {
     placing_->begin({table.toStdString(), static_cast<std::size_t>(index)});
   });
+  connect(placing_.get(), &PlaceControl::begun, measure_.get(), &MeasureControl::put_away);
+  connect(measure_.get(), &MeasureControl::tool_taken, placing_.get(), &PlaceControl::end);
   connect(build_.get(), &BuildControl::adding, placing_.get(), &PlaceControl::begin_with_next);
   connect(scene_panel_, &ScenePanel::withdrawal_requested, &timeline(), &TimelineControl::withdraw_change);
   connect(history_.get(), &HistoryControl::plots_wanted, plot_control_.get(), &PlotControl::set_plots);
@@ -355,6 +361,7 @@ void MainWindow::show_opened() {
   history_->begin_scene();
   values_->begin_scene();
   take_model();
+  measure_->begin_scene();
   plot_control_->begin_scene();
   opening_view_->show();
   scene_panel_->set_recorded(session_->recording() != nullptr);
@@ -379,6 +386,7 @@ void MainWindow::show_edited(const Scene& before, const QString& what) {
   const Sight sight = view_settings_.options().sight;
   const std::optional<int> body = inspector_->selected_body();
   take_model();
+  measure_->take_model();
   plot_control_->take_edited();
   scene_widget_->set_view_point(from);
   const bool may_move = follow != CameraFollow::nothing && !placing_->needs_still_camera();
@@ -434,6 +442,7 @@ void MainWindow::take_bodies(const std::shared_ptr<const Model>& before) {
       model.bodies.empty() != before->bodies.empty())
     view_panel_->set_parts(model);
   selection_->take_bodies();
+  measure_->take_model();
   plots_->set_bodies(session_->model());
   run_->take_bodies();
 }
@@ -449,6 +458,7 @@ void MainWindow::show_gallery(bool on) {
   const bool scene_open = session_->model() != nullptr;
   if (on) {
     placing_->end();
+    measure_->put_away();
     panels_.unfold_plots();
     panels_.put_aside(PanelLayout::Aside::gallery);
     transport_->setVisible(scene_open);
@@ -501,6 +511,8 @@ void MainWindow::escape() {
     presentation_->leave();
   } else if (placing_->placing()) {
     placing_->escape();
+  } else if (measure_->measuring()) {
+    measure_->escape();
   } else if (error_bar_->isVisible()) {
     error_bar_->hide();
   } else if (gallery_shown()) {
@@ -562,7 +574,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!files_->may_leave() || !drawing_control_->may_leave()) {
+  if (!files_->may_leave() || !drawing_control_->may_leave() || !studies_->may_leave()) {
     event->ignore();
     return;
   }

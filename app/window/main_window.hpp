@@ -32,6 +32,7 @@ class HistoryPanel;
 class Inspector;
 class LatticeControl;
 class LoadingOverlay;
+class MeasureControl;
 class OpeningView;
 class PlaceBar;
 class PlaceControl;
@@ -102,6 +103,7 @@ class MainWindow : public QMainWindow {
   Inspector& inspector() { return *inspector_; }
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
+  MeasureControl& measure() { return *measure_; }
   TimelineControl& timeline() { return run_->timeline(); }
   /// Stored moments of the run.
   Timeline& past() { return thread_->timeline(); }
@@ -186,6 +188,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<PlaceControl> placing_;
   std::unique_ptr<Removal> removal_;
   std::unique_ptr<Throwing> throwing_;
+  std::unique_ptr<MeasureControl> measure_;
   std::unique_ptr<SelectionControl> selection_;
   std::unique_ptr<SightControl> sight_;
   std::unique_ptr<CameraControl> camera_;

@@ -96,6 +96,12 @@ void LookOptions::add_forces(CLI::App& command) {
           "friction over Coulomb's limit")
       ->type_name("NAME")
       ->group(group);
+  command
+      .add_option_function<std::string>(
+          "--wall-colors", [this](const std::string& name) { choose_wall_color(name); },
+          "Colours the triangles of walls by what the bodies do to them: pressure, shear or force")
+      ->type_name("NAME")
+      ->group(group);
 }
 
 void LookOptions::add_sight(CLI::App& command) {
@@ -175,6 +181,14 @@ void LookOptions::choose_contact_mark(const std::string& name) {
     throw CLI::ValidationError("--contact-marks", "“" + name + "” is not known; use plain, state or share");
   view_.contact_mark = static_cast<ContactMark>(mark);
   view_.show_contact_points = true;
+}
+
+void LookOptions::choose_wall_color(const std::string& name) {
+  for (int i = 0; i < wall_quantity_choices; ++i) {
+    const auto quantity = static_cast<WallQuantity>(i);
+    if (name == name_of(quantity)) return void(view_.wall_color = quantity);
+  }
+  throw CLI::ValidationError("--wall-colors", "“" + name + "” is not known; use pressure, shear or force");
 }
 
 void LookOptions::choose_forces(const std::vector<std::string>& names) {

@@ -39,6 +39,7 @@ class LookOptions {
   void choose_color(const std::string& name);
   void choose_quality(const std::string& name);
   void choose_contact_mark(const std::string& name);
+  void choose_wall_color(const std::string& name);
   void choose_forces(const std::vector<std::string>& names);
   void add_plane(const std::string& option, const std::string& text, bool keep_above);
   void check_against(const Model& model) const;

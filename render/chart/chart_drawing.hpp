@@ -79,6 +79,7 @@ struct ChartDrawing {
   /// Visible: shown, and not switched off in the legend.
   bool visible(std::size_t curve) const {
     const Curve& one = content.curves[curve];
+    if (one.goes_with && content.curves[*one.goes_with].switched_off) return false;
     return shown[curve] && !one.switched_off && !(one.ghost && content.curves[one.ghost_of].switched_off);
   }
   std::vector<bool> visible_curves() const;

@@ -32,7 +32,7 @@ double largest_of(const ChartView::Range& range) {
 /// Value together with its axis.
 ChartReading::Value value_of(const ChartDrawing& drawing, const Curve& curve, std::size_t index, double y) {
   const bool right = curve.right_axis;
-  return {curve.label,
+  return {curve.label.empty() ? curve.name : curve.label,
           curve.unit,
           curve.drawn(curve.values[index]),
           curve.shown_color(drawing.content.theme),

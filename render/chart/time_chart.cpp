@@ -42,13 +42,14 @@ void keep_points(ChartContent& content, std::size_t count) {
   }
 }
 
-/// Columns of a chart's table besides the time: the curves and their horizontal values, shared ones once.
+/// Columns of a chart's table besides the first: the curves and their horizontal values, shared ones once.
 std::vector<std::pair<std::string, const std::vector<double>*>> table_columns(const ChartContent& content) {
   std::vector<std::pair<std::string, const std::vector<double>*>> columns;
   for (const Curve& curve : content.curves) {
     if (!curve.time.empty()) continue;
     const auto same = [&](const auto& column) { return column.first == curve.across_name; };
-    if (content.against && std::none_of(columns.begin(), columns.end(), same))
+    if (content.against && curve.across_name != content.count_name &&
+        std::none_of(columns.begin(), columns.end(), same))
       columns.emplace_back(curve.across_name, &curve.across);
     columns.emplace_back(curve.name, &curve.values);
   }

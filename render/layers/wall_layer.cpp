@@ -17,9 +17,10 @@
 #include <array>
 #include <cmath>
 
+#include "core/probes/contact_statistics.hpp"
 #include "core/scene/material_look.hpp"
 #include "render/layers/ground_grid.hpp"
-#include "render/layers/wall_light.hpp"
+#include "render/layers/wall_map_surface.hpp"
 #include "render/layers/wall_patches.hpp"
 #include "render/layers/wall_sight.hpp"
 #include "render/shade/scene_pass.hpp"
@@ -27,6 +28,7 @@
 #include "render/vtk/clipping.hpp"
 #include "render/vtk/see_through_mapper.hpp"
 #include "render/vtk/surface.hpp"
+#include "render/vtk/wall_light.hpp"
 
 namespace scree {
 namespace {
@@ -143,11 +145,13 @@ struct WallLayer::WallActors {
   Vec3 about;
   WallSight sight = WallSight::whole;
   bool is_block = false;
+  bool has_map = false;
   Color tint;                  ///< of its material
   double tint_share = 0.0;     ///< its share in the wall's colour
   Vec3 middle = Vec3::Zero();  ///< centre of the walls around bodies, and their radius, at rest [m]
   double radius = 1.0;
   vtkNew<vtkActor> faces;
+  vtkNew<vtkActor> mapped;       ///< triangles coloured by their forces, over the faces
   vtkNew<vtkActor> translucent;  ///< sides seen through
   vtkNew<vtkActor> facets;
   vtkNew<vtkActor> edges;
@@ -159,13 +163,14 @@ struct WallLayer::WallActors {
       set_mesh(*shape);
     } else if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape); plane && is_level(*plane, extent)) {
       set_geometry(fading_plane(*plane, extent), vtkSmartPointer<vtkPolyData>::New());
-      set_light(faces, LightOn::front);
+      light_faces(LightOn::front);
     } else {
       Quads quads;
       for (const Quad& patch : wall_patches(wall, extent)) quads.add(patch);
       set_geometry(quads.surface(), quads.edges());
-      set_light(faces, LightOn::front);
+      light_faces(LightOn::front);
     }
+    set_mapper<SeeThroughMapper>(mapped, vtkSmartPointer<vtkPolyData>::New());
     facets->GetProperty()->SetOpacity(facet_opacity);
     edges->GetProperty()->SetOpacity(edge_opacity);
     for (vtkActor* line : {facets.Get(), edges.Get()}) line->GetProperty()->LightingOff();
@@ -178,7 +183,7 @@ struct WallLayer::WallActors {
   }
 
   /// In drawing order.
-  std::array<vtkActor*, 4> actors() { return {faces, translucent, facets, edges}; }
+  std::array<vtkActor*, 5> actors() { return {faces, mapped, translucent, facets, edges}; }
 
   void set_material(const Model& model, int material) {
     const auto index = static_cast<std::size_t>(material);
@@ -194,10 +199,21 @@ struct WallLayer::WallActors {
     set_geometry(surface, corner_lines(shape.mesh));
     set_mapper<SeeThroughMapper>(facets, sharp_edge_lines(shape.features));
     is_block = sight == WallSight::whole && shape.closed;
-    if (sight == WallSight::whole) return set_light(faces, shape.closed ? LightOn::front : LightOn::both);
+    if (sight == WallSight::whole) return light_faces(shape.closed ? LightOn::front : LightOn::both);
     set_mapper<SeeThroughMapper>(translucent, surface);
-    set_light(faces, sight == WallSight::room ? LightOn::front : LightOn::far);
+    light_faces(sight == WallSight::room ? LightOn::front : LightOn::far);
     set_light(translucent, sight == WallSight::room ? LightOn::back : LightOn::near);
+  }
+
+  /// What is coloured by forces is seen where the faces are.
+  void light_faces(LightOn lit) {
+    for (vtkActor* actor : {faces.Get(), mapped.Get()}) set_light(actor, lit);
+  }
+
+  /// @param surface  null: none
+  void show_map(vtkPolyData* surface) {
+    has_map = surface != nullptr;
+    if (has_map) vtkPolyDataMapper::SafeDownCast(mapped->GetMapper())->SetInputData(surface);
   }
 
   void set_geometry(vtkPolyData* surface, vtkPolyData* lines) {
@@ -239,7 +255,8 @@ struct WallLayer::WallActors {
     away = rotation.transpose() * away;
     const Vec3 offset(pose->GetElement(0, 3), pose->GetElement(1, 3), pose->GetElement(2, 3));
     const Vec3 resting = rotation.transpose() * (middle - offset);
-    for (vtkActor* actor : {faces.Get(), translucent.Get()}) set_far_side(actor, away, resting, radius);
+    for (vtkActor* actor : {faces.Get(), mapped.Get(), translucent.Get()})
+      set_far_side(actor, away, resting, radius);
   }
 
   void show(const FrameWall& state, bool visible) {
@@ -252,6 +269,7 @@ struct WallLayer::WallActors {
     for (vtkActor* actor : actors()) {
       actor->SetVisibility(visible && state.present && actor->GetMapper() != nullptr);
     }
+    if (!has_map) mapped->VisibilityOff();
   }
 };
 
@@ -268,6 +286,7 @@ void WallLayer::set_model(const Model* model, const SceneExtent& extent) {
     for (vtkActor* actor : wall->actors()) renderer_->RemoveActor(actor);
   }
   walls_.clear();
+  maps_.clear();
   if (model == nullptr) return;
   const std::vector<WallSight> sights = wall_sights(*model);
   for (std::size_t i = 0; i < model->walls.size(); ++i) {
@@ -299,7 +318,30 @@ void WallLayer::set_ground(const Model& model, const SceneExtent& extent) {
   }
 }
 
-void WallLayer::show(const Frame& frame, const std::vector<Visibility>& visibility) {
+/// Only walls that are shown decide about the scale.
+void WallLayer::show_maps(const Frame& frame, const std::vector<Visibility>& visibility,
+                          WallQuantity quantity) {
+  for (std::size_t i = maps_.size(); i < walls_.size(); ++i)
+    maps_.emplace_back(*frame.model, static_cast<int>(i));
+  std::vector<WallMap> maps(walls_.size());
+  for (std::size_t i = 0; i < walls_.size(); ++i) {
+    const bool hidden = visibility_in(visibility, static_cast<int>(i)) == Visibility::hidden;
+    if (!hidden && frame.walls[i].present) maps[i] = maps_[i].map(frame);
+  }
+  map_legend_ = wall_map_legend(maps, quantity);
+  map_legend_->title += " on walls";
+  for (std::size_t i = 0; i < walls_.size(); ++i)
+    walls_[i]->show_map(wall_map_surface(frame.model->walls[i], maps[i], quantity, *map_legend_));
+}
+
+void WallLayer::show(const Frame& frame, const std::vector<Visibility>& visibility,
+                     std::optional<WallQuantity> quantity) {
+  map_legend_.reset();
+  if (quantity && visible_ && !walls_.empty() && !lacks_contacts(frame)) {
+    show_maps(frame, visibility, *quantity);
+  } else {
+    for (const auto& wall : walls_) wall->show_map(nullptr);
+  }
   for (std::size_t i = 0; i < walls_.size(); ++i) {
     const bool hidden = visibility_in(visibility, static_cast<int>(i)) == Visibility::hidden;
     walls_[i]->show(frame.walls[i], visible_ && !hidden);
@@ -320,6 +362,13 @@ std::vector<int> WallLayer::blocks() const {
     if (walls_[i]->is_block && walls_[i]->faces->GetVisibility() != 0) numbers.push_back(static_cast<int>(i));
   }
   return numbers;
+}
+
+bool WallLayer::seen_through(int wall, bool from_behind, const Vec3& point, const Vec3& away) const {
+  const WallActors& hit = *walls_[static_cast<std::size_t>(wall)];
+  if (hit.sight == WallSight::room) return from_behind;
+  if (hit.sight != WallSight::around) return false;
+  return (point - hit.middle).dot(away) < far_half * hit.radius;
 }
 
 void WallLayer::look_from(vtkCamera* camera) {

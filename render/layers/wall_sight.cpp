@@ -99,6 +99,8 @@ std::vector<WallSight> wall_sights(const Model& model) {
   for (std::size_t wall = 0; wall < sights.size(); ++wall) {
     const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);
     if (shape != nullptr && shape->container) sights[wall] = WallSight::room;
+    // Bodies are around it, although it has walls on all its sides.
+    if (shape != nullptr && shape->round && !shape->round->surface.inside) sights[wall] = WallSight::whole;
   }
   return sights;
 }

@@ -82,6 +82,11 @@ class Painter {
     context_->DrawPolygon(points.data(), 3);
   }
 
+  void disc(const Eigen::Vector2d& middle, double width) {
+    const float radius = scaled(0.5 * width);
+    context_->DrawEllipse(scaled(middle.x()), scaled(middle.y()), radius, radius);
+  }
+
   /// A straight bar between two points.
   void bar(const Eigen::Vector2d& from, const Eigen::Vector2d& to, double thickness) {
     const Eigen::Vector2d along = (to - from).normalized();
@@ -302,6 +307,30 @@ void paint_value(Painter& painter, const OverlayContent::Label& value) {
   painter.text(x, y + 2.0, value.text, Align::centre, small_text);
 }
 
+/// In front of everything, with a rim that stands out from any ground.
+void paint_mark(Painter& painter, const DrawnMark& mark) {
+  constexpr double line = 2.0;
+  constexpr double rim = 1.5;
+  constexpr double dot = 8.0;
+  constexpr double hollow = 4.0;
+  const double ratio = painter.ratio();
+  for (const bool rims : {true, false}) {
+    const double wider = rims ? 2.0 * rim : 0.0;
+    painter.fill(rims ? painter.theme().background_top : highlight_color);
+    for (const std::vector<DrawnMark::Place>& places : mark.lines) {
+      for (std::size_t i = 1; i < places.size(); ++i)
+        if (places[i] != places[i - 1]) painter.bar(places[i - 1] / ratio, places[i] / ratio, line + wider);
+    }
+    for (const DrawnMark::Place& place : mark.dots) painter.disc(place / ratio, dot + wider);
+  }
+  // Hollow: in space, so that its depth is that of no surface.
+  painter.fill(painter.theme().background_top);
+  for (std::size_t i = 0; i < mark.dots.size(); ++i) {
+    if (mark.in_space[i]) painter.disc(mark.dots[i] / ratio, hollow);
+  }
+  if (!mark.text.empty()) paint_value(painter, {mark.text, mark.text_at.x(), mark.text_at.y() + dot});
+}
+
 }  // namespace
 
 std::string caption_of(const Scene& scene, double time) {
@@ -318,9 +347,8 @@ vtkStandardNewMacro(OverlayItem);
 
 bool OverlayItem::Paint(vtkContext2D* context) {
   Painter painter(context, this->Scene, content);
-  for (const OverlayContent::Label& value : content.values) {
-    paint_value(painter, value);
-  }
+  for (const OverlayContent::Label& value : content.values) paint_value(painter, value);
+  for (const DrawnMark& mark : content.marks) paint_mark(painter, mark);
   if (!content.caption.empty()) {
     const double room = painter.width() - 2.0 * margin - content.corner / content.text_scale;
     const double width = painter.text_width(content.caption, overlay_sizes::caption_text, true);
@@ -337,9 +365,8 @@ bool OverlayItem::Paint(vtkContext2D* context) {
       below += 3.0 * line_height + margin;
     }
   }
-  for (const std::optional<Legend>& scale : {content.lattice_legend, content.contact_legend}) {
-    if (!scale) continue;
-    paint_scale(painter, *scale, below);
+  for (const Legend& scale : content.scales) {
+    paint_scale(painter, scale, below);
     below += 3.0 * line_height + margin;
   }
   if (content.axes) paint_axes(painter, *content.axes, lowest);

@@ -9,6 +9,7 @@
 
 #include "core/base/vector.hpp"
 #include "render/arrows/force_scale.hpp"
+#include "render/overlay/mark_drawing.hpp"
 #include "render/style/legend.hpp"
 #include "render/style/view_options.hpp"
 
@@ -18,11 +19,10 @@ struct Scene;
 
 /// Content of the view's corners, laid out when painted.
 struct OverlayContent {
-  std::string caption;                   ///< upper left; empty: none
-  std::optional<Legend> legend;          ///< lower right
-  std::optional<Legend> lattice_legend;  ///< above the other legend, or instead of it
-  std::optional<Legend> contact_legend;  ///< above both: a scale
-  bool normal_key = false;               ///< explains that red is the normal force
+  std::string caption;           ///< upper left; empty: none
+  std::optional<Legend> legend;  ///< lower right
+  std::vector<Legend> scales;    ///< above the legend, or instead of it
+  bool normal_key = false;       ///< explains that red is the normal force
   bool friction_key = false;
   std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow for a round force
   std::optional<ForceScale> line_scale;      ///< lower left: lines up to the reference force
@@ -51,6 +51,7 @@ struct OverlayContent {
   };
   std::vector<Label> labels;      ///< of the ground grid
   std::vector<Label> values;      ///< of forces, each just above a place
+  std::vector<DrawnMark> marks;   ///< rulers and protractors
   double pixels_per_metre = 1.0;  ///< at the centre of the scene, device pixels
   double pixel_ratio = 1.0;
   double text_scale = 1.0;  ///< factor on everything except labels

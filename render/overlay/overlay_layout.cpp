@@ -157,8 +157,7 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
   } else if (content.legend && content.legend->upper > content.legend->lower) {
     add_scale(*content.legend);
   }
-  if (content.lattice_legend) add_scale(*content.lattice_legend);
-  if (content.contact_legend) add_scale(*content.contact_legend);
+  for (const Legend& scale : content.scales) add_scale(scale);
   if (content.corner > 0.0) {
     const double side = content.corner / content.text_scale;
     boxes.emplace_back(Eigen::Vector2d(across - side, upward - side), Eigen::Vector2d(across, upward));

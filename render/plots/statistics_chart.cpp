@@ -94,6 +94,20 @@ void add_sectors(const std::vector<double>& radii, std::vector<double>& angle, C
   if (!radii.empty()) add(first + 1.0, radii.front());
 }
 
+/// For the table only: a value at each corner of the outline, that of its sector.
+Curve column_of_sectors(const std::string& name, const std::vector<double>& of_sectors,
+                        const Curve& outline) {
+  Curve column;
+  column.name = name;
+  column.hidden = true;
+  column.across_name = outline.across_name;
+  column.across = outline.across;
+  const std::size_t corners = (outline.values.size() - 1) / of_sectors.size();
+  for (std::size_t i = 0; i < outline.values.size(); ++i)
+    column.values.push_back(of_sectors[i / corners % of_sectors.size()]);
+  return column;
+}
+
 Curve circle(double radius, const std::string& label) {
   std::vector<double> across;
   std::vector<double> values;
@@ -119,7 +133,11 @@ ChartContent rose_content(const Frame& frame, int first, int second) {
   Curve shares = plain_curve("share_along_second", "contacts", category_color(0));
   shares.across_name = "share_along_first";
   add_sectors(rose.share, content.time, shares);
+  Curve share = column_of_sectors("share", rose.share, shares);
+  Curve force = column_of_sectors("force_over_mean", rose.force, shares);
   content.curves.push_back(std::move(shares));
+  content.curves.push_back(std::move(share));
+  content.curves.push_back(std::move(force));
   content.curves.push_back(circle(1.0 / sectors, "the same in all directions"));
   // Gives both axes the same range.
   Curve rim = circle(std::max(most, 1.0 / sectors) * 1.02, "");

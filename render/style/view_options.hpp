@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/probes/loaded_triangle.hpp"
 #include "core/scene/names.hpp"
 #include "render/style/color.hpp"
 #include "render/style/contact_marks.hpp"
@@ -67,6 +68,7 @@ struct ViewOptions {
   Sight sight;
   bool show_contact_points = false;
   ContactMark contact_mark = ContactMark::plain;  ///< colours of these points
+  std::optional<WallQuantity> wall_color;         ///< of each triangle; none: the material's colour
   bool show_velocities = false;                   ///< of the selected bodies
   bool show_trails = false;                       ///< of the selected bodies
   bool show_body_axes = false;  ///< of the selected bodies; without a selection of all in a small scene

@@ -15,6 +15,7 @@ void DrawnScene::set_model(std::shared_ptr<const Model> next) {
   set_trails({});
   highlight = {};
   chosen.clear();
+  marks.clear();
   lattice_shape = {};
 }
 

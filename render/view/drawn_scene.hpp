@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/frame/frame.hpp"
+#include "core/probes/measuring_mark.hpp"
 #include "render/arrows/trail.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "render/lattice/lattice_shape.hpp"
@@ -33,6 +34,7 @@ struct DrawnScene {
   std::vector<int> chosen;             ///< bodies
   std::vector<Visibility> visibility;  ///< of the bodies
   LatticeShape lattice_shape;
+  std::vector<MeasuringMark> marks;  ///< with points in global positions
 
   /// Sets another model with its own extent, or null; clears highlight, selection and frame.
   void set_model(std::shared_ptr<const Model> next);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/frame/frame.hpp"
+#include "core/probes/measuring_mark.hpp"
 #include "render/arrows/trail.hpp"
 #include "render/lattice/lattice_shape.hpp"
 #include "render/layers/highlight_layer.hpp"
@@ -41,7 +42,8 @@ struct Look {
   double trail_seconds = 0.0;   ///< duration of trails in a film [s]
   /// Frame that the view point was chosen for; required if a body is followed.
   std::shared_ptr<const Frame> frame;
-  LatticeShape lattice_shape;  ///< see SceneView
+  LatticeShape lattice_shape;        ///< see SceneView
+  std::vector<MeasuringMark> marks;  ///< rulers and protractors
 };
 
 }  // namespace scree

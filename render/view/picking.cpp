@@ -3,11 +3,13 @@
 #include <vtkCamera.h>
 #include <vtkMath.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "core/geometry/triangle_sight.hpp"
+#include "render/layers/ground_grid.hpp"
 #include "render/layers/wall_patches.hpp"
 
 namespace scree {
@@ -55,18 +57,15 @@ Aabb box_around(const Frame& frame, int body) {
 }
 
 /// The ray is in the frame of the wall at rest.
-std::optional<double> distance_to_wall(const WallModel& wall, const SceneExtent& extent, const Ray& ray) {
-  if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
-    const std::optional<Crossing> crossing = first_crossing(shape->mesh, 1.0, ray);
-    return crossing ? std::optional(crossing->distance) : std::nullopt;
-  }
-  std::optional<double> nearest;
+std::optional<Crossing> crossing_of_wall(const WallModel& wall, const SceneExtent& extent, const Ray& ray) {
+  if (const auto* shape = std::get_if<Shape>(&wall.shape)) return first_crossing(shape->mesh, 1.0, ray);
+  std::optional<Crossing> nearest;
   for (const Quad& quad : wall_patches(wall, extent)) {
     const Vec3 normal = (quad[1] - quad[0]).cross(quad[3] - quad[0]);
     if (normal.dot(ray.direction) >= 0.0) continue;
     for (const auto& [b, c] : {std::pair(1, 2), std::pair(2, 3)}) {
       const std::optional<double> distance = distance_to_triangle(quad[0], quad[b], quad[c], ray);
-      if (distance && (!nearest || *distance < *nearest)) nearest = distance;
+      if (distance && (!nearest || *distance < nearest->distance)) nearest = {*distance, false};
     }
   }
   return nearest;
@@ -169,9 +168,9 @@ std::optional<BodyHit> BodyPicker::nearest(const Ray& ray) const {
   return hit;
 }
 
-std::optional<int> nearest_wall(const Frame& frame, const SceneExtent& extent, const Sight& sight,
-                                const Ray& ray) {
-  std::optional<int> nearest;
+std::optional<WallHit> nearest_wall(const Frame& frame, const SceneExtent& extent, const Sight& sight,
+                                    const Ray& ray) {
+  std::optional<WallHit> nearest;
   double reached = ray.to;
   for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
     const FrameWall& state = frame.walls[wall];
@@ -180,10 +179,39 @@ std::optional<int> nearest_wall(const Frame& frame, const SceneExtent& extent, c
     const Mat3 back = state.rotation.matrix().transpose();
     const Ray turned{back * (ray.origin - state.moved(Vec3::Zero(), constants.about)), back * ray.direction,
                      ray.from, reached};
-    const std::optional<double> distance = distance_to_wall(constants, extent, turned);
-    if (!distance || (nearest && *distance >= reached)) continue;
-    nearest = wall;
-    reached = *distance;
+    const std::optional<Crossing> crossing = crossing_of_wall(constants, extent, turned);
+    if (!crossing || (nearest && crossing->distance >= reached)) continue;
+    nearest = {wall, crossing->distance, crossing->outward};
+    reached = crossing->distance;
+  }
+  return nearest;
+}
+
+std::optional<WallHit> nearest_ground(const Frame& frame, const SceneExtent& extent, const Sight& sight,
+                                      const Ray& ray) {
+  std::optional<WallHit> nearest;
+  const Vec3 origin = extent.on_ground(0.0, 0.0);
+  const std::array<Vec3, 2> axes = {extent.on_ground(1.0, 0.0) - origin, extent.on_ground(0.0, 1.0) - origin};
+  for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
+    const auto* plane = std::get_if<PlaneSpec>(&frame.model->walls[wall].shape);
+    const FrameWall& state = frame.walls[wall];
+    if (plane == nullptr || !is_level(*plane, extent) || !state.present ||
+        visibility_in(sight.walls, wall) == Visibility::hidden)
+      continue;
+    const Vec3 through = state.moved(plane->point, frame.model->walls[wall].about);
+    const Vec3 normal = state.rotation.matrix() * plane->normal;
+    // From below it is not drawn.
+    if (normal.dot(ray.direction) >= 0.0) continue;
+    const std::optional<Vec3> point = point_on_plane(ray, through, normal);
+    if (!point) continue;
+    const auto inside = [&](int axis) {
+      const double place = (*point - origin).dot(axes[axis]);
+      return std::abs(place - extent.grid.middle(axis)) <=
+             extent.grid.half_size(axis) + ground_margin(extent.grid);
+    };
+    const double distance = (*point - ray.origin).dot(ray.direction);
+    if (!inside(0) || !inside(1) || distance < ray.from || distance > ray.to) continue;
+    if (!nearest || distance < nearest->distance) nearest = {wall, distance, false};
   }
   return nearest;
 }

@@ -63,8 +63,19 @@ class BodyPicker {
 /// Distance to the first intersection of a ray with a body [m].
 std::optional<double> distance_to_body(const Frame& frame, int body, const Ray& ray);
 
+/// First intersection of a ray with a wall.
+struct WallHit {
+  int wall = 0;
+  double distance = 0.0;     ///< from the ray's origin [m]
+  bool from_behind = false;  ///< its triangle faces away from the eye
+};
+
+/// Nearest ground on a ray: a horizontal plane below the bodies, up to where its drawing has faded out.
+std::optional<WallHit> nearest_ground(const Frame& frame, const SceneExtent& extent, const Sight& sight,
+                                      const Ray& ray);
+
 /// Nearest wall on the ray as drawn: planes and boxes from inside, planes on their patch.
-std::optional<int> nearest_wall(const Frame& frame, const SceneExtent& extent, const Sight& sight,
-                                const Ray& ray);
+std::optional<WallHit> nearest_wall(const Frame& frame, const SceneExtent& extent, const Sight& sight,
+                                    const Ray& ray);
 
 }  // namespace scree

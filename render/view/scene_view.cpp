@@ -30,6 +30,7 @@ struct SceneView::Parts {
   Ray local_ray(double x, double y) const;
   std::optional<BodyHit> nearest_body(const std::optional<Ray>& ray, Visibility as) const;
   std::optional<Grip> grip_node(const std::optional<Ray>& ray) const;
+  std::optional<WallHit> seen_wall(const Ray& ray) const;
 
   DrawnScene drawn;
   ViewLayers layers;
@@ -109,6 +110,9 @@ Look SceneView::look() const {
   look.trails = drawn.given.trails;
   look.frame = drawn.given.frame;
   look.lattice_shape = drawn.lattice_shape;
+  for (const MeasuringMark& mark : drawn.marks) {
+    if (mark.number > 0) look.marks.push_back(mark);
+  }
   return look;
 }
 
@@ -126,6 +130,7 @@ void SceneView::set_look(const Look& look) {
   set_highlight(look.highlight);
   set_chosen(look.chosen, look.trails);
   set_lattice_shape(look.lattice_shape);
+  set_marks(look.marks);
 }
 
 Ray SceneView::Parts::local_ray(double x, double y) const {
@@ -171,6 +176,46 @@ std::optional<Grip> SceneView::grip(double x, double y) const {
   return Grip{hit->body, -1, drawn.extent.origin + kept->origin + hit->distance * kept->direction, 1.0};
 }
 
+/// Sides that are seen through do not count.
+std::optional<WallHit> SceneView::Parts::seen_wall(const Ray& ray) const {
+  if (!drawn.options.show_walls) return std::nullopt;
+  constexpr int most_sides = 64;  // behind one another
+  const Vec3 away(layers.camera()->GetDirectionOfProjection());
+  std::optional<WallHit> seen;
+  Ray rest = ray;
+  for (int side = 0; side < most_sides && !seen; ++side) {
+    const std::optional<WallHit> hit = nearest_wall(*drawn.frame, drawn.extent, drawn.options.sight, rest);
+    if (!hit) break;
+    const Vec3 point = ray.origin + hit->distance * ray.direction;
+    if (!layers.walls().seen_through(hit->wall, hit->from_behind, point, away)) seen = hit;
+    rest.from = hit->distance * (1.0 + 1e-9);
+  }
+  const std::optional<WallHit> ground = nearest_ground(*drawn.frame, drawn.extent, drawn.options.sight, ray);
+  return ground && (!seen || ground->distance < seen->distance) ? ground : seen;
+}
+
+std::optional<PinnedPoint> SceneView::surface_at(double x, double y) const {
+  const DrawnScene& drawn = parts_->drawn;
+  if (drawn.frame == nullptr) return std::nullopt;
+  const std::optional<Ray> kept = kept_part(parts_->local_ray(x, y), kept_half_spaces(drawn.options.sight));
+  if (!kept) return std::nullopt;
+  const auto at = [&](double distance) -> Vec3 {
+    return drawn.extent.origin + kept->origin + distance * kept->direction;
+  };
+  const Frame& frame = *drawn.given.frame;
+  std::optional<BodyHit> body = parts_->nearest_body(kept, Visibility::shown);
+  if (!body) body = parts_->nearest_body(kept, Visibility::translucent);
+  const std::optional<WallHit> wall = parts_->seen_wall(*kept);
+  if (body && (!wall || body->distance <= wall->distance))
+    return pin_to_body(frame, body->body, at(body->distance));
+  if (!wall) return std::nullopt;
+  return pin_to_wall(frame, wall->wall, at(wall->distance));
+}
+
+void SceneView::set_marks(std::vector<MeasuringMark> marks) {
+  parts_->drawn.marks = std::move(marks);
+}
+
 Ray SceneView::sight_through(double x, double y) const {
   Ray ray = parts_->local_ray(x, y);
   ray.origin += parts_->drawn.extent.origin;
@@ -201,7 +246,8 @@ Picked SceneView::pick(double x, double y) const {
   } else if (const std::optional<BodyHit> ghost = parts_->nearest_body(kept, Visibility::translucent)) {
     picked.body = ghost->body;
   } else if (kept && drawn.options.show_walls) {
-    picked.wall = nearest_wall(*drawn.frame, drawn.extent, drawn.options.sight, *kept);
+    const std::optional<WallHit> wall = nearest_wall(*drawn.frame, drawn.extent, drawn.options.sight, *kept);
+    if (wall) picked.wall = wall->wall;
   }
   const double resolution = drawn.options.resolution;
   picked.contact = parts_->layers.forces().contact_near(resolution * x, resolution * y,

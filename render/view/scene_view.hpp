@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/frame/frame.hpp"
+#include "core/probes/measuring_mark.hpp"
 #include "render/arrows/marker_layer.hpp"
 #include "render/lattice/lattice_shape.hpp"
 #include "render/layers/highlight_layer.hpp"
@@ -82,6 +83,11 @@ class SceneView {
   Picked pick(double x, double y) const;
   /// Nearest body at a place of the last picture, behind no other solid body.
   std::optional<Grip> grip(double x, double y) const;
+  /// First point of a body or a wall at a place of the last picture, pinned to it; none: nothing is there.
+  /// Sides of walls that are seen through do not count.
+  std::optional<PinnedPoint> surface_at(double x, double y) const;
+  /// Sets the rulers and protractors that are drawn, until another model is set.
+  void set_marks(std::vector<MeasuringMark> marks);
   /// Ray of sight through a place of the last picture.
   Ray sight_through(double x, double y) const;
   /// Place of a point in the last picture: x from the lower left corner, y [device pixels], and its distance

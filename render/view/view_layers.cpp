@@ -175,7 +175,7 @@ void ViewLayers::redraw() {
   shade_outdated_ = true;
   colors_.update(*drawn_.frame, options.color_by, range_of(options.color_range, options.color_by));
   show_bodies();
-  walls_.show(*drawn_.frame, options.sight.walls);
+  walls_.show(*drawn_.frame, options.sight.walls, options.wall_color);
   show_lattice();
   ViewOptions of_forces = options;
   of_forces.lattice.magnification = lattice_.magnification();

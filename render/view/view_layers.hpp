@@ -39,6 +39,7 @@ class ViewLayers {
   const ForceLayer& forces() const { return forces_; }
   const MarkerLayer& markers() const { return markers_; }
   const LatticeLayer& lattice() const { return lattice_; }
+  const WallLayer& walls() const { return walls_; }
   /// Returns whether the shading of the last picture was completed.
   bool complete() const { return shade_.complete(); }
   long highlight_lines() const { return outlines_.lines(); }

@@ -11,6 +11,8 @@
 #include <cmath>
 
 #include "core/base/text/quantity.hpp"
+#include "core/probes/contact_statistics.hpp"
+#include "render/camera/picture_map.hpp"
 #include "render/camera/view_axes.hpp"
 #include "render/layers/label_sight.hpp"
 #include "render/overlay/overlay_layout.hpp"
@@ -65,6 +67,22 @@ std::vector<OverlayContent::Label> ViewOverlay::force_values() const {
   return placed(texts);
 }
 
+std::vector<DrawnMark> ViewOverlay::marks() const {
+  const int* size = layers_.window()->GetSize();
+  const PictureMap map(layers_.camera(), size[0], size[1]);
+  const auto project = [&](const Vec3& point) -> std::optional<DrawnMark::Place> {
+    const Eigen::Vector3f place = map(Vec3(point - drawn_.extent.origin).cast<float>());
+    if (!(place.z() > 0.0F)) return std::nullopt;
+    return DrawnMark::Place(place.x(), place.y());
+  };
+  std::vector<DrawnMark> drawn;
+  for (const MeasuringMark& mark : drawn_.marks) {
+    if (std::optional<DrawnMark> one = draw_mark(*drawn_.given.frame, mark, project))
+      drawn.push_back(std::move(*one));
+  }
+  return drawn;
+}
+
 /// @param with_reserve  includes everything that the legend may contain later, so that a fitted view is not
 ///   covered
 void ViewOverlay::fill(bool with_reserve) {
@@ -87,6 +105,7 @@ void ViewOverlay::fill(bool with_reserve) {
     content.labels = placed(labels);
   }
   content.values = force_values();
+  content.marks = marks();
   const double half_height =
       camera->GetParallelProjection()
           ? camera->GetParallelScale()
@@ -101,6 +120,7 @@ void ViewOverlay::fill(bool with_reserve) {
     }
     fill_lattice_legend();
     fill_contact_legend();
+    fill_wall_legend();
     // A single material needs no legend.
     if (content.legend && content.legend->entries.size() == 1) content.legend.reset();
   }
@@ -157,7 +177,7 @@ void ViewOverlay::fill_lattice_legend() {
   const LatticeLayer& lattice = layers_.lattice();
   if (lattice.empty()) return;
   OverlayContent& content = item_->content;
-  content.lattice_legend = lattice.legend();
+  if (const std::optional<Legend> legend = lattice.legend()) content.scales.push_back(*legend);
   if (!lattice.exact_text().empty()) content.keys.push_back({highlight_color, lattice.exact_text()});
   const std::string crack = lattice.crack_text();
   if (!crack.empty()) content.keys.push_back({crack_color, crack});
@@ -170,7 +190,16 @@ void ViewOverlay::fill_contact_legend() {
   if (!options.show_contact_points) return;
   for (const Legend::Entry& entry : contact_mark_entries(options.contact_mark, options.theme))
     item_->content.keys.push_back({entry.color, entry.label});
-  if (options.contact_mark == ContactMark::share) item_->content.contact_legend = coulomb_share_legend();
+  if (options.contact_mark == ContactMark::share) item_->content.scales.push_back(coulomb_share_legend());
+}
+
+void ViewOverlay::fill_wall_legend() {
+  OverlayContent& content = item_->content;
+  if (!drawn_.options.wall_color || drawn_.model->walls.empty()) return;
+  if (const std::optional<Legend>& walls = layers_.walls().map_legend()) content.scales.push_back(*walls);
+  if (lacks_contacts(*drawn_.frame))
+    content.force_notes.emplace_back("walls: this moment was stored without its contacts");
+  if (drawn_.model->lattice) content.force_notes.emplace_back("walls: without the nodes of the plate");
 }
 
 }  // namespace scree

@@ -35,9 +35,11 @@ class ViewOverlay {
   void reserve_force_legend();
   void fill_lattice_legend();
   void fill_contact_legend();
+  void fill_wall_legend();
   /// Positions of the texts in front of the eye.
   std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;
   std::vector<OverlayContent::Label> force_values() const;
+  std::vector<DrawnMark> marks() const;
 
   const DrawnScene& drawn_;
   const ViewLayers& layers_;

@@ -6,7 +6,7 @@
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/progress.hpp"
-#include "app/commands/studies/study_subject.hpp"
+#include "app/commands/studies/named_subject.hpp"
 #include "core/experiments/calibrate/calibration_files.hpp"
 #include "core/experiments/jobs.hpp"
 
@@ -112,7 +112,7 @@ int calibrate_scene(const CalibrateOptions& options) {
   std::vector<SweepCase> cases;
   for (const double share : {0.0, 1.0, 0.381966})
     cases.push_back({0, plan.seeds - 1, values_at(plan, share)});
-  const StudySubject study = study_subject(options.scene, options.values, runs_of(plan), cases);
+  const StudySubject study = named_subject(options.scene, options.values, runs_of(plan), cases);
   CalibrationFiles files(options.out, plan, study.identity);
   if (!files.trials().empty()) std::cout << files.trials().size() << " trials are finished already\n";
   const InterruptGuard interrupt;

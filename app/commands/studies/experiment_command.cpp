@@ -10,9 +10,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/cli/experiment_scene.hpp"
 #include "app/cli/interrupt.hpp"
 #include "app/cli/progress.hpp"
-#include "app/cli/resource_folder.hpp"
 #include "app/cli/window_program.hpp"
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/text_file.hpp"
@@ -266,10 +266,6 @@ ReportContext context_of(const Experiment& experiment, const ExperimentOptions& 
 }
 
 }  // namespace
-
-std::filesystem::path scene_file_of(const Experiment& experiment) {
-  return resource_folder() / "scenes" / (experiment.scene + ".toml");
-}
 
 const Experiment* experiment_on_command_line(const std::filesystem::path& word) {
   return std::filesystem::is_regular_file(word) ? nullptr : find_experiment(word.string());

@@ -32,9 +32,6 @@ using MomentPainter =
 /// @throws SceneError, std::invalid_argument, std::ios_base::failure
 int make_experiment(const ExperimentOptions& options, const MomentPainter& paint);
 
-/// The scene of an experiment.
-std::filesystem::path scene_file_of(const Experiment& experiment);
-
 /// The experiment that a word of the command line names where a scene may stand: there is no file of this
 /// name, though maybe a folder. Null: none.
 const Experiment* experiment_on_command_line(const std::filesystem::path& word);

@@ -1,68 +1,29 @@
 #include "app/commands/studies/sweep_command.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <iostream>
-#include <mutex>
-#include <utility>
 
 #include "app/cli/interrupt.hpp"
 #include "app/cli/progress.hpp"
-#include "app/commands/studies/study_subject.hpp"
-#include "core/experiments/jobs.hpp"
-#include "core/experiments/sweep/sweep_files.hpp"
+#include "app/commands/studies/named_subject.hpp"
+#include "core/experiments/sweep/sweep_jobs.hpp"
 
 namespace scree {
 namespace {
 
-/// Makes runs, reports them and keeps their results.
-class SweepJobs {
- public:
-  SweepJobs(const SweepOptions& options, const SweptSubject& subject, SweepFiles& files)
-      : options_(options), subject_(subject), files_(files) {}
-
-  void make(std::size_t run, const StopCallback& stop) {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (files_.finished(run)) return;
-    }
-    std::optional<SweepResult> result = run_case(subject_, options_.plan, files_.cases()[run], stop);
-    if (result) take(run, std::move(*result));
-  }
-
- private:
-  void take(std::size_t run, SweepResult result) {
-    const std::scoped_lock lock(mutex_);
-    report(run, result);
-    files_.put(run, std::move(result));
-    if (std::chrono::steady_clock::now() < next_writing_) return;
-    const auto begin = std::chrono::steady_clock::now();
-    files_.write();
-    const auto end = std::chrono::steady_clock::now();
-    // Large sweeps spend little of their time on their files.
-    next_writing_ = end + std::chrono::seconds(2) + 20 * (end - begin);
-  }
-
-  void report(std::size_t run, const SweepResult& result) const {
-    const SweepCase& one = files_.cases()[run];
-    std::cout << "run " << run + 1 << " of " << files_.cases().size() << ": " << values_text(one.values);
-    if (options_.plan.seeds > 1) std::cout << (one.values.empty() ? "" : ", ") << "seed " << one.seed;
-    if (!result.failure.empty()) {
-      std::cout << std::endl;
-      std::cerr << "scree: run " << run + 1 << " failed: " << result.failure << std::endl;
-      return;
-    }
-    for (std::size_t i = 0; i < result.measures.size(); ++i)
-      std::cout << (i == 0 ? ": " : ", ") << measured_text(options_.plan.measures[i], result.measures[i]);
+void print_run(const SweepPlan& plan, const SweepFiles& files, std::size_t run, const SweepResult& result) {
+  const SweepCase& one = files.cases()[run];
+  std::cout << "run " << run + 1 << " of " << files.cases().size() << ": " << values_text(one.values);
+  if (plan.seeds > 1) std::cout << (one.values.empty() ? "" : ", ") << "seed " << one.seed;
+  if (!result.failure.empty()) {
     std::cout << std::endl;
+    std::cerr << "scree: run " << run + 1 << " failed: " << result.failure << std::endl;
+    return;
   }
-
-  const SweepOptions& options_;
-  const SweptSubject& subject_;
-  SweepFiles& files_;
-  std::mutex mutex_;
-  std::chrono::steady_clock::time_point next_writing_ = std::chrono::steady_clock::now();
-};
+  for (std::size_t i = 0; i < result.measures.size(); ++i)
+    std::cout << (i == 0 ? ": " : ", ") << measured_text(plan.measures[i], result.measures[i]);
+  std::cout << std::endl;
+}
 
 void print_points(const SweepOptions& options, const SweepFiles& files) {
   std::cout << "\nMeans over the runs of each point, ± one standard deviation:\n";
@@ -80,17 +41,15 @@ void print_points(const SweepOptions& options, const SweepFiles& files) {
 }  // namespace
 
 int sweep_scene(const SweepOptions& options) {
-  const StudySubject study =
-      study_subject(options.scene, options.values, options.plan, cases_of(options.plan));
-  SweepFiles files(options.out, options.plan, study.identity);
+  const SweepPlan& plan = options.plan;
+  const StudySubject study = named_subject(options.scene, options.values, plan, cases_of(plan));
+  SweepFiles files(options.out, plan, study.identity);
   if (files.count() > 0)
     std::cout << files.count() << " of " << files.cases().size() << " runs are finished already\n";
   const InterruptGuard interrupt;
-  SweepJobs jobs(options, study.subject, files);
-  share_out(
-      files.cases().size(), options.jobs, [&] { return interrupt.requested(); },
-      [&](std::size_t run, const StopCallback& stop) { jobs.make(run, stop); });
-  files.write();
+  make_runs(
+      study.subject, plan, files, options.jobs, [&] { return interrupt.requested(); },
+      [&](std::size_t run, const SweepResult& result) { print_run(plan, files, run, result); });
   if (files.count() < files.cases().size()) {
     std::cerr << "scree: interrupted; " << files.count() << " of " << files.cases().size()
               << " runs are finished. The same command continues it\n";

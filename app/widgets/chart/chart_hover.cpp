@@ -34,6 +34,12 @@ QString on_axis(const ChartReading::Value& value) {
   return QString::fromStdString(format_quantity(number, "", digits)) + unit;
 }
 
+/// Returns whether the table's rows have numbers of their own, besides what is on the horizontal axis.
+bool counts_rows(const ChartReading& reading) {
+  return !reading.count_name.empty() &&
+         (reading.values.empty() || reading.values.front().label != reading.count_name);
+}
+
 }  // namespace
 
 ChartHover::ChartHover(QWidget* chart) : QWidget(chart) {
@@ -55,10 +61,11 @@ void ChartHover::show_reading(const std::optional<ChartReading>& reading, const 
 
 QString ChartHover::full_text() const {
   if (!reading_) return {};
-  QStringList lines{reading_->count_name.empty()
-                        ? tr("time: %1").arg(in_full(reading_->time, "s"))
-                        : QStringLiteral("%1: %2").arg(QString::fromStdString(reading_->count_name),
-                                                       in_full(reading_->time, ""))};
+  QStringList lines;
+  if (reading_->count_name.empty()) lines << tr("time: %1").arg(in_full(reading_->time, "s"));
+  if (counts_rows(*reading_))
+    lines << QStringLiteral("%1: %2").arg(QString::fromStdString(reading_->count_name),
+                                          in_full(reading_->time, ""));
   for (const ChartReading::Value& value : reading_->values) {
     lines << QStringLiteral("%1: %2").arg(QString::fromStdString(value.label),
                                           in_full(value.value, value.unit));
@@ -71,9 +78,11 @@ QString ChartHover::full_text() const {
 
 /// Places the label beside the pointer, on the side with more space, within the chart.
 void ChartHover::place_label(const QPointF& pointer) {
-  rows_ = {reading_->count_name.empty()
-               ? Row{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s", 4)), QColor()}
-               : Row{QString::fromStdString(reading_->count_name), in_full(reading_->time, ""), QColor()}};
+  rows_.clear();
+  if (reading_->count_name.empty())
+    rows_ << Row{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s", 4)), QColor()};
+  if (counts_rows(*reading_))
+    rows_ << Row{QString::fromStdString(reading_->count_name), in_full(reading_->time, ""), QColor()};
   for (const ChartReading::Value& value : reading_->values) {
     rows_ << Row{QString::fromStdString(value.label), on_axis(value), to_qcolor(value.color)};
   }

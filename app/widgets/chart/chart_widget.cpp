@@ -4,23 +4,18 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
-#include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMouseEvent>
-#include <QSettings>
 #include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "app/shell/quantity_text.hpp"
-#include "app/shell/save_folder.hpp"
+#include "app/shell/save_dialog.hpp"
 #include "app/shell/theme.hpp"
 #include "app/widgets/chart/chart_hover.hpp"
 #include "app/widgets/focus_frame.hpp"
@@ -233,41 +228,14 @@ void ChartWidget::save_table_to(const QString& path) {
 }
 
 void ChartWidget::choose_picture_target() {
-  choose_target(tr("Save plot as picture"), QStringLiteral("plot.png"),
-                {tr("PNG picture (*.png)"), tr("SVG graphics (*.svg)")}, &ChartWidget::save_picture_to);
+  ask_where_to_save(*this, settings_, tr("Save plot as picture"), QStringLiteral("plot.png"),
+                    {tr("PNG picture (*.png)"), tr("SVG graphics (*.svg)")},
+                    [this](const QString& path) { save_picture_to(path); });
 }
 
 void ChartWidget::choose_table_target() {
-  choose_target(tr("Save plot as table"), QStringLiteral("plot.csv"), {tr("Table (*.csv)")},
-                &ChartWidget::save_table_to);
-}
-
-/// @param save  throws on errors
-void ChartWidget::choose_target(const QString& title, const QString& name, const QStringList& filters,
-                                void (ChartWidget::*save)(const QString&)) {
-  auto* dialog = new QFileDialog(this, title);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setNameFilters(filters);
-  dialog->setDirectory(settings_ != nullptr ? save_folder(*settings_) : QDir::homePath());
-  dialog->selectFile(name);
-  const auto follow_filter = [dialog](const QString& filter) {
-    dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
-  };
-  connect(dialog, &QFileDialog::filterSelected, this, follow_filter);
-  follow_filter(filters.front());
-  connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
-    if (settings_ != nullptr) settings_->setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
-    try {
-      (this->*save)(path);
-    } catch (const std::exception& error) {
-      auto* message = new QMessageBox(QMessageBox::Warning, tr("Save plot"), QString::fromUtf8(error.what()),
-                                      QMessageBox::Ok, this);
-      message->setAttribute(Qt::WA_DeleteOnClose);
-      message->open();
-    }
-  });
-  dialog->open();
+  ask_where_to_save(*this, settings_, tr("Save plot as table"), QStringLiteral("plot.csv"),
+                    {tr("Table (*.csv)")}, [this](const QString& path) { save_table_to(path); });
 }
 
 void prepare_plot(ChartWidget& plot) {

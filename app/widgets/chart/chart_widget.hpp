@@ -61,8 +61,6 @@ class ChartWidget : public VtkWidget {
   bool event(QEvent* event) override;
 
  private:
-  void choose_target(const QString& title, const QString& name, const QStringList& filters,
-                     void (ChartWidget::*save)(const QString&));
   std::optional<std::size_t> legend_at(const QPointF& position);
   QString legend_text(std::size_t curve);
   QString legend_text_at(const QPointF& position);

@@ -42,35 +42,48 @@ void check_effective(const SceneSource& source, const Values& values, const Valu
   }
 }
 
-/// Refuses changes of what the evaluation relies on.
+bool same_walls(const Scene& one, const Scene& other) {
+  return std::equal(
+      one.walls.begin(), one.walls.end(), other.walls.begin(), other.walls.end(),
+      [](const WallSpec& a, const WallSpec& b) { return a.shape == b.shape && a.motion == b.motion; });
+}
+
+bool same_formulas(const Scene& one, const Scene& other) {
+  return one.formulas == other.formulas;
+}
+
+/// Refuses changes of what the evaluation relies on, and names the first value that makes one by itself.
 void check_apparatus(const Experiment& experiment, const SceneSource& source, const Scene& scene,
-                     const Values& own) {
+                     const Values& values, const Values& own) {
   if (!experiment.fixed_walls && !experiment.fixed_formulas) return;
   const std::optional<Scene> usual = scene_with(source, own);
   if (!usual) return;
-  const bool same_walls = std::equal(scene.walls.begin(), scene.walls.end(), usual->walls.begin(),
-                                     usual->walls.end(), [](const WallSpec& one, const WallSpec& other) {
-                                       return one.shape == other.shape && one.motion == other.motion;
-                                     });
-  if (experiment.fixed_walls && !same_walls)
-    throw std::invalid_argument(
-        "the evaluation of " + experiment.name +
-        " needs shape, place and motion of its walls as they are; change other values");
-  if (experiment.fixed_formulas && scene.formulas != usual->formulas)
-    throw std::invalid_argument("the evaluation of " + experiment.name +
-                                " needs the formulas of its scene as they are; change other values");
+  const auto check = [&](bool (*same)(const Scene&, const Scene&), const char* what) {
+    if (same(scene, *usual)) return;
+    const auto keeps = [&](const Values& some) {
+      const std::optional<Scene> with = scene_with(source, some, own);
+      return !with || same(*with, *usual);
+    };
+    const auto culprit = std::find_if_not(values.begin(), values.end(),
+                                          [&](const SceneValue& value) { return keeps({value}); });
+    throw std::invalid_argument((culprit == values.end() ? "" : culprit->path + ": ") + "the evaluation of " +
+                                experiment.name + " needs " + what + " as they are; change other values");
+  };
+  if (experiment.fixed_walls) check(same_walls, "shape, place and motion of its walls");
+  if (experiment.fixed_formulas) check(same_formulas, "the formulas of its scene");
 }
 
 }  // namespace
 
 Scene scene_of_run(const Experiment& experiment, const SceneSource& source,
-                   const std::vector<SceneValue>& values, std::size_t run, int seed) {
+                   const std::vector<SceneValue>& values, std::size_t run, int seed,
+                   const ValueSource& from) {
   const Values& own = experiment.runs[run].values;
   check_effective(source, values, own);
   std::vector<SceneValue> all = values;
   all.insert(all.end(), own.begin(), own.end());
-  Scene scene = parse_scene(source.text, source.file, all);
-  check_apparatus(experiment, source, scene, own);
+  Scene scene = parse_scene(source.text, source.file, all, from);
+  check_apparatus(experiment, source, scene, values, own);
   if (!shift_seeds(scene, seed) && seed > 0)
     throw std::invalid_argument(
         "--seeds repeats runs with other random numbers, and this experiment has "

@@ -11,16 +11,19 @@
 #include "core/frame/frame.hpp"
 #include "core/model/model.hpp"
 #include "core/scene/file/edited_text.hpp"
+#include "core/scene/file/scene_values.hpp"
 
 namespace scree {
 
 /// Scene of a run of an experiment.
 /// @param values  that the user has replaced
 /// @param seed    0: random numbers of the scene
+/// @param from    where the values come from, for messages
 /// @throws SceneError; std::invalid_argument: a value that the experiment itself varies or relies on, several
 ///   seeds for a scene without anything random
 Scene scene_of_run(const Experiment& experiment, const SceneSource& source,
-                   const std::vector<SceneValue>& values, std::size_t run, int seed);
+                   const std::vector<SceneValue>& values, std::size_t run, int seed,
+                   const ValueSource& from = {});
 
 /// Checks that a model has the series of an experiment. @throws std::invalid_argument
 void check_series(const Experiment& experiment, const Model& model);

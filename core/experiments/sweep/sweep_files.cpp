@@ -131,25 +131,11 @@ std::string SweepFiles::row_of(std::size_t run, const SweepResult& result) const
 }
 
 std::vector<SweepPoint> SweepFiles::points() const {
-  std::map<int, SweepPoint> points;
-  std::map<int, std::vector<std::vector<double>>> values;
-  for (const auto& [run, result] : results_) {
-    const SweepCase& one = cases_[run];
-    SweepPoint& point = points[one.point];
-    point.values = one.values;
-    std::vector<std::vector<double>>& own = values[one.point];
-    own.resize(plan_.measures.size());
-    if (!result.failure.empty()) continue;
-    ++point.runs;
-    for (std::size_t i = 0; i < plan_.measures.size(); ++i) {
-      if (std::isfinite(result.measures[i])) own[i].push_back(result.measures[i]);
-    }
-  }
   std::vector<SweepPoint> all;
-  for (auto& [number, point] : points) {
-    for (const std::vector<double>& own : values[number])
-      point.measures.push_back(own.empty() ? Scatter{std::nan(""), std::nan("")} : scatter(own));
-    all.push_back(std::move(point));
+  for (const auto& [run, result] : results_) {
+    const int number = cases_[run].point;
+    if (all.empty() || all.back().number != number)
+      all.push_back(point_of(plan_, cases_, results_, static_cast<std::size_t>(number)));
   }
   return all;
 }

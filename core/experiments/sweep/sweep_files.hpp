@@ -1,12 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "core/experiments/study_folder.hpp"
-#include "core/experiments/sweep/sweep_point.hpp"
+#include "core/experiments/sweep/sweep_points.hpp"
 #include "core/experiments/sweep/sweep_run.hpp"
 
 namespace scree {
@@ -27,6 +26,7 @@ class SweepFiles {
   bool finished(std::size_t run) const { return results_.contains(run); }
   std::size_t count() const { return results_.size(); }  ///< of finished runs
   std::size_t failures() const;
+  const SweepResults& results() const { return results_; }
   const std::vector<SweepCase>& cases() const { return cases_; }
 
   /// Adds the row of a run. @throws std::ios_base::failure
@@ -45,7 +45,7 @@ class SweepFiles {
   StudyFolder folder_;
   SweepPlan plan_;
   std::vector<SweepCase> cases_;
-  std::map<std::size_t, SweepResult> results_;
+  SweepResults results_;
 };
 
 }  // namespace scree

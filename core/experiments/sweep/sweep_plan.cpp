@@ -69,6 +69,19 @@ void check_unique(const SweepPlan& plan) {
   }
 }
 
+void check_lengths(const SweepPlan& plan) {
+  const std::size_t count = plan.varied.front().values.size();
+  for (const SweptValue& one : plan.varied) {
+    if (one.values.size() != count)
+      throw std::invalid_argument("--design latin needs as many values of " + one.path + " as of " +
+                                  plan.varied.front().path + ": " + std::to_string(count));
+  }
+}
+
+bool is_latin(const SweepPlan& plan) {
+  return plan.design == SweepDesign::latin && !plan.varied.empty();
+}
+
 /// Order of the values of each variable by point.
 std::vector<std::vector<std::size_t>> grid_points(const SweepPlan& plan) {
   std::size_t count = 1;
@@ -89,9 +102,6 @@ std::vector<std::vector<std::size_t>> latin_points(const SweepPlan& plan) {
   Random random(seed_of_hypercubes);
   std::vector<std::vector<std::size_t>> points(count, std::vector<std::size_t>(plan.varied.size()));
   for (std::size_t k = 0; k < plan.varied.size(); ++k) {
-    if (plan.varied[k].values.size() != count)
-      throw std::invalid_argument("--design latin needs as many values of " + plan.varied[k].path +
-                                  " as of " + plan.varied.front().path + ": " + std::to_string(count));
     std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::size_t i = count - 1; i > 0; --i)
@@ -133,16 +143,22 @@ SweptValue swept_value(const std::string& argument) {
   return swept;
 }
 
-std::vector<SweepCase> cases_of(const SweepPlan& plan) {
+std::size_t count_of_runs(const SweepPlan& plan) {
   check_unique(plan);
   auto count = static_cast<std::size_t>(plan.seeds);
   for (const SweptValue& one : plan.varied) {
     if (plan.design == SweepDesign::grid || &one == &plan.varied.front()) count *= one.values.size();
     if (count > most_runs) throw std::invalid_argument("the sweep has more than 1,000,000 runs; vary less");
   }
-  const bool latin = plan.design == SweepDesign::latin && !plan.varied.empty();
+  if (is_latin(plan)) check_lengths(plan);
+  return count;
+}
+
+std::vector<SweepCase> cases_of(const SweepPlan& plan) {
+  count_of_runs(plan);
   std::vector<SweepCase> cases;
-  const std::vector<std::vector<std::size_t>> points = latin ? latin_points(plan) : grid_points(plan);
+  const std::vector<std::vector<std::size_t>> points =
+      is_latin(plan) ? latin_points(plan) : grid_points(plan);
   for (std::size_t point = 0; point < points.size(); ++point) {
     for (int seed = 0; seed < plan.seeds; ++seed) {
       SweepCase one{static_cast<int>(point), seed, {}};

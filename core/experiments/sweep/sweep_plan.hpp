@@ -40,6 +40,9 @@ struct SweepCase {
   std::vector<SceneValue> values;  ///< as SweepPlan::varied
 };
 
+/// Number of runs of a plan, quickly. @throws as `cases_of`
+std::size_t count_of_runs(const SweepPlan& plan);
+
 /// All runs in their order: point by point, the last value fastest, seed by seed. The same plan has the same
 /// Latin hypercube.
 /// @throws std::invalid_argument: a Latin hypercube of lists of different lengths, a value that varies twice,

@@ -12,6 +12,7 @@ struct SweepPoint {
   std::vector<SceneValue> values;
   int runs = 0;                   ///< that came to their end
   std::vector<Scatter> measures;  ///< over the runs with a value; NaN: none
+  int number = 0;                 ///< of the point in its design, from 0
 };
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/base/text/number.hpp"
+#include "core/experiments/measure_name.hpp"
 #include "core/experiments/shift_seeds.hpp"
 #include "core/experiments/standard/run_experiment.hpp"
 #include "core/record/series/series.hpp"
@@ -57,9 +58,12 @@ class Measures {
   std::vector<Measure> measures_;
 };
 
+/// Of the values of a case, for messages.
+constexpr ValueSource of_plan{"--vary ", 0};
+
 Scene scene_of_case(const SweptSubject& subject, const std::vector<SceneValue>& values, const SweepPlan& plan,
                     int seed) {
-  Scene scene = parse_scene(subject.source.text, subject.source.file, values, {"--vary ", 0});
+  Scene scene = parse_scene(subject.source.text, subject.source.file, values, of_plan);
   if (!shift_seeds(scene, seed) && seed > 0)
     throw std::invalid_argument(
         "--seeds repeats runs with other random numbers, and the scene has none; leave "
@@ -68,6 +72,12 @@ Scene scene_of_case(const SweptSubject& subject, const std::vector<SceneValue>& 
     throw std::invalid_argument("--from " + number_text(*plan.from) + " is after the end of a run at " +
                                 number_text(scene.duration) + " s; give an earlier time");
   return scene;
+}
+
+/// Some faults name a part of the measure only, of which there may be several.
+std::string fault_of_measure(const std::string& measure, const std::string& fault) {
+  const bool named = fault.find('"' + measure + '"') != std::string::npos;
+  return (named ? "--measure: " : "--measure \"" + name_of_measure(measure) + "\": ") + fault;
 }
 
 /// Runs a scene and measures.
@@ -122,7 +132,7 @@ std::vector<Scene> scenes_of_case(const SweptSubject& subject, const SweepPlan& 
   if (subject.experiment == nullptr) return {scene_of_case(subject, values, plan, one.seed)};
   std::vector<Scene> scenes;
   for (std::size_t run = 0; run < subject.experiment->runs.size(); ++run)
-    scenes.push_back(scene_of_run(*subject.experiment, subject.source, values, run, one.seed));
+    scenes.push_back(scene_of_run(*subject.experiment, subject.source, values, run, one.seed, of_plan));
   return scenes;
 }
 
@@ -141,7 +151,7 @@ void check_measures(const SweptSubject& subject, const SweepPlan& plan, const Mo
     try {
       find_series(model, measure);
     } catch (const SeriesError& error) {
-      throw std::invalid_argument(std::string("--measure: ") + error.what());
+      throw std::invalid_argument(fault_of_measure(measure, error.what()));
     }
   }
 }

@@ -29,8 +29,10 @@ struct Curve {
   bool hidden = false;  ///< neither drawn nor in the legend
   /// Switched off by a click in the legend, where it remains faint: neither drawn nor read
   bool switched_off = false;
-  bool ghost = false;            ///< of the previous run: drawn below the others
-  std::size_t ghost_of = 0;      ///< index of the curve with which it is switched off
+  bool ghost = false;        ///< of the previous run: drawn below the others
+  std::size_t ghost_of = 0;  ///< index of the curve with which it is switched off
+  /// Index of a curve with which it is switched off: a line through points, their error bars
+  std::optional<std::size_t> goes_with;
   bool hide_while_zero = false;  ///< neither drawn nor in the legend while it has been zero only
   bool minor = false;            ///< omitted from a legend with little space
   double opacity = 0.85;         ///< of an area

@@ -51,7 +51,11 @@ ChartLayout LegendArrangement::arrange(const LegendText& text, int width, int he
   layout_.bottom = pixels(bottom_margin);
   double right = width - pixels(right_axis ? right_axis_width : right_margin);
   double top = height - pixels(top_margin);
-  beside_ = right - pixels(legend_width) - layout_.left >= pixels(least_curve_width);
+  const auto& entries = text_->entries;
+  const bool nameless =
+      !entries.empty() &&
+      std::all_of(entries.begin(), entries.end(), [](const auto& entry) { return entry.label.empty(); });
+  beside_ = !nameless && right - pixels(legend_width) - layout_.left >= pixels(least_curve_width);
   if (beside_) {
     right -= pixels(legend_width);
   } else {

@@ -125,9 +125,10 @@ class RenderLooksTest : public QObject {
 
   void eachOptionChangesThePicture_data() {
     QTest::addColumn<QStringList>("option");
-    for (const char* option : {"--network", "--logarithmic", "--through-bodies", "--both-sides",
-                               "--contact-points", "--contact-marks state", "--above 1", "--dark",
-                               "--hide walls", "--hide edges", "--hide grid", "--hide wall.floor"})
+    for (const char* option :
+         {"--network", "--logarithmic", "--through-bodies", "--both-sides", "--contact-points",
+          "--contact-marks state", "--wall-colors force", "--above 1", "--dark", "--hide walls",
+          "--hide edges", "--hide grid", "--hide wall.floor"})
       QTest::newRow(option) << QString(option).split(' ');
   }
   void eachOptionChangesThePicture() {

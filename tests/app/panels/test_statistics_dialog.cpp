@@ -11,37 +11,6 @@
 
 using namespace scree;
 
-namespace {
-
-/// Balls that fall into a heap within half a second.
-const char* const falling_balls = R"(
-title = "Balls"
-duration = 1.0
-[[material]]
-name = "stone"
-density = 2000
-young_modulus = 1e7
-poisson_ratio = 0.2
-[[contact]]
-normal = { law = "hertz" }
-damping = { restitution = 0.3 }
-friction = { static = 0.5 }
-[[shape]]
-name = "ball"
-radius = 0.05
-[[fill]]
-shape = "ball"
-material = "stone"
-count = 60
-region = { min = [-0.2, -0.2, 0], max = [0.2, 0.2, 0.8] }
-[[wall]]
-name = "box"
-material = "stone"
-box = { min = [-0.2, -0.2, 0], max = [0.2, 0.2, 2], open = ["top"] }
-)";
-
-}  // namespace
-
 /// Contact statistics of the moment shown.
 class TestStatisticsDialog : public QObject {
   Q_OBJECT
@@ -57,7 +26,7 @@ class TestStatisticsDialog : public QObject {
     QVERIFY(dialog);
     const auto* note = dialog->findChild<QLabel*>(QStringLiteral("faint"));
     QVERIFY(note && note->text().contains(QStringLiteral("Nothing is open")));
-    fixture_->open_text("balls.toml", falling_balls);
+    fixture_->open_text("balls.toml", falling_balls_scene);
     fixture_->play_until(0.6);
     const auto in_step = [&] {
       const Frame& frame = *fixture_->window().moment().frame;
@@ -88,7 +57,7 @@ class TestStatisticsDialog : public QObject {
 
   /// Each choice draws what the moment has, and is saved as PNG, SVG and CSV.
   void eachPlotIsDrawnAndSaved() {
-    fixture_->open_text("balls.toml", falling_balls);
+    fixture_->open_text("balls.toml", falling_balls_scene);
     fixture_->play_until(0.6);
     fixture_->window().actions().contact_statistics->trigger();
     auto* dialog = fixture_->find<StatisticsDialog>("statistics_dialog");
@@ -114,9 +83,39 @@ class TestStatisticsDialog : public QObject {
     }
   }
 
+  /// The table of a rose has the share of each sector at its angle, not only the outline that is drawn.
+  void tablesOfRosesHaveShares() {
+    fixture_->open_text("balls.toml", falling_balls_scene);
+    fixture_->play_until(0.6);
+    fixture_->window().actions().contact_statistics->trigger();
+    auto* dialog = fixture_->find<StatisticsDialog>("statistics_dialog");
+    dialog->findChild<QComboBox*>(QStringLiteral("statistics_shown"))
+        ->setCurrentIndex(static_cast<int>(StatisticsPlot::rose_xz));
+    const ContactRose rose = contact_rose(*fixture_->window().moment().frame, 0, 2);
+    const QString path = QString::fromStdString(fixture_->path("rose.csv").string());
+    dialog->plot().save_table_to(path);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts);
+    const QStringList names = lines[0].split(u',');
+    int found = 0;
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+      const QStringList cells = lines[i].split(u',');
+      // The middle of a sector of 10°.
+      const double sector = cells[0].toDouble() / 10.0;
+      if (std::abs(sector - std::round(sector)) > 1e-6) continue;
+      const auto number = static_cast<std::size_t>(std::lround(sector));
+      VERIFY_NEAR(cells[names.indexOf(QStringLiteral("share"))].toDouble(), rose.share[number], 1e-12);
+      const double force = cells[names.indexOf(QStringLiteral("force_over_mean"))].toDouble();
+      if (rose.share[number] > 0.0) VERIFY_NEAR(force, rose.force[number], 1e-12);
+      ++found;
+    }
+    QCOMPARE(found, 36);
+  }
+
   /// As much across as above, in a window that is wide and in one that is high.
   void aRoseIsRound() {
-    fixture_->open_text("balls.toml", falling_balls);
+    fixture_->open_text("balls.toml", falling_balls_scene);
     fixture_->play_until(0.6);
     fixture_->window().actions().contact_statistics->trigger();
     auto* dialog = fixture_->find<StatisticsDialog>("statistics_dialog");

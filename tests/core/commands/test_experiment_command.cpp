@@ -189,8 +189,9 @@ class ExperimentCommandTest : public QObject {
                                << "is varied by the experiment itself";
     QTest::newRow("apparatus") << QStringList{"sliders", "--set", "formulas.tilt=\"0.1 * t\""}
                                << "needs the formulas of its scene";
-    QTest::newRow("walls") << QStringList{"oedometer", "--set", "wall.ring.cylinder.radius=0.07"}
-                           << "needs shape, place and motion of its walls";
+    QTest::newRow("walls")
+        << QStringList{"oedometer", "--set", "wall.ring.cylinder.radius=0.07"}
+        << "wall.ring.cylinder.radius: the evaluation of oedometer needs shape, place and motion";
     QTest::newRow("series") << QStringList{"silo", "--set", "wall.floor.name=ground"} << "wall.floor.fz";
     QTest::newRow("folder") << QStringList{"press", "--report", "/nowhere/x.html"}
                             << "there is no folder /nowhere";

@@ -285,6 +285,8 @@ plane = { point = [0, 0, 0.3], normal = [0, 0, -1] }
     QTest::newRow("bad value") << QStringList{"--vary", "duration=1:-1:3"} + measure << "duration";
     QTest::newRow("unknown measure") << QStringList{"--measure", "probe.heap.angle"}
                                      << "--measure: no probe \"heap\"";
+    QTest::newRow("unknown in a measure")
+        << QStringList{"--measure", "p [Pa] = heap + 1"} << "--measure \"p [Pa]\": unknown series \"heap\"";
     QTest::newRow("late") << QStringList{"--from", "3"} + measure
                           << "--from 3 is after the end of a run at 0.5 s";
     QTest::newRow("design") << QStringList{"--design", "star"} + measure << "latin";

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "core/probes/wall_map.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/render/drawn_scene.hpp"
 #include "tests/fixtures/render/picture_counts.hpp"
@@ -38,6 +39,10 @@ class TestWalls : public QObject {
   void boxesAreSeenInto();
   void roundWallsLetSeeWhatIsInside();
   void paintedWallsAreNotSeenThrough();
+  void trianglesHaveTheColoursOfTheirPressure();
+  void mapsAreHiddenAndCutWithTheirWalls();
+  void mapsOfRollersAreSeenFromOutside();
+  void momentsWithoutContactsHaveNoMap();
 };
 
 void TestWalls::aRemovedWallVanishes() {
@@ -150,6 +155,136 @@ void TestWalls::paintedWallsAreNotSeenThrough() {
   VERIFY(blue_of([](MaterialSpec& material) { material.color = 0x803020; }) < seen / 3);
   VERIFY(blue_of([](MaterialSpec& material) { material.look = MaterialLook::wood; }) < seen / 3);
   VERIFY(blue_of([](MaterialSpec& material) { material.look = MaterialLook::glass; }) > seen / 2);
+}
+
+/// Of two places on a floor the second carries half as much; the rest is as before.
+void TestWalls::trianglesHaveTheColoursOfTheirPressure() {
+  auto model = std::make_shared<Model>(*synthetic::tetrapods(4, false));
+  model->lower = Vec3(-5.0, -5.0, 0.0);
+  model->upper = Vec3(5.0, 5.0, 1.0);
+  Frame frame = synthetic::frame_at_start(model);
+  const double cell = 10.0 / wall_cells;
+  // A pressure of 1 kPa, and half of it.
+  frame.contacts = {synthetic::floor_contact(0, Vec3(0.9 * cell, 0.5 * cell, 0.0), 1000.0 * cell * cell),
+                    synthetic::floor_contact(0, Vec3(-2.1 * cell, 0.5 * cell, 0.0), 500.0 * cell * cell)};
+  const auto colored = [](const Picture& picture, double share) {
+    return count_pixels(picture, [&](const Pixel& p) { return has_hue(p, viridis(share)); });
+  };
+  ViewOptions options = bare();
+  options.sight.shapes = {Visibility::hidden};
+  const Picture plain = draw(frame, options);
+  options.wall_color = WallQuantity::pressure;
+  const Picture map = draw(frame, options);
+  VERIFY(colored(map, 1.0) > colored(plain, 1.0) + 50);
+  VERIFY(colored(map, 0.5) > colored(plain, 0.5) + 50);
+  VERIFY(count_differences(map, plain) < 4000);
+  options.wall_color = WallQuantity::shear;
+  QCOMPARE(colored(draw(frame, options), 1.0), colored(plain, 1.0));
+  // With a legend, although there are no bodies to colour.
+  options.show_legend = true;
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  view.set_options(options);
+  view.show(std::make_shared<Frame>(frame));
+  const Picture legend = window.picture();
+  options.wall_color.reset();
+  view.set_options(options);
+  VERIFY(count_differences(legend, window.picture()) > 500);
+}
+
+void TestWalls::mapsAreHiddenAndCutWithTheirWalls() {
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(4));
+  for (int i = 0; i < 6; ++i)
+    frame.contacts.push_back(synthetic::floor_contact(0, Vec3(i - 2.5, -2.5, 0.0), 100.0));
+  ViewOptions options = bare();
+  options.wall_color = WallQuantity::force;
+  options.sight.walls = {Visibility::hidden, Visibility::shown};
+  const Picture hidden = draw(frame, options);
+  ViewOptions without = options;
+  without.wall_color.reset();
+  QCOMPARE(count_differences(hidden, draw(frame, without)), 0);
+  options.sight.walls.clear();
+  without.sight.walls.clear();
+  VERIFY(count_differences(hidden, draw(frame, options)) > 500);
+  // Cut away, as the floor is; also of a frame that is shown after the cut was made.
+  options.show_walls = without.show_walls = true;
+  options.sight.clip[1] = without.sight.clip[1] = ClipPlane{true, -1.0, true};
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  view.set_options(options);
+  const auto picture = [&](const ViewOptions& with) {
+    view.set_options(with);
+    view.show(std::make_shared<Frame>(frame));
+    return window.picture();
+  };
+  picture(options);
+  QCOMPARE(count_differences(picture(options), picture(without)), 0);
+}
+
+/// Of a roller with balls around it: the side that carries them is the one that is seen.
+void TestWalls::mapsOfRollersAreSeenFromOutside() {
+  auto model = synthetic::empty_model();
+  model->shapes = {synthetic::ball(0.2)};
+  for (int k = 0; k < 6; ++k) {
+    const double angle = k * std::acos(-1.0) / 3.0;
+    synthetic::add_body(*model, 0, 0, Vec3(1.2 * std::cos(angle), 0.0, 1.2 * std::sin(angle) + 2.0),
+                        Vec3::Zero(), 1.0);
+  }
+  WallModel roller;
+  PlacedRound round;
+  round.surface = {-0.5, 0.5, 1.0, 1.0, false};
+  round.origin = Vec3(0.0, 0.0, 2.0);
+  round.axes << 1.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0;
+  Shape shape = synthetic::tube(1.0, 1.0, 720);
+  for (Vec3& vertex : shape.mesh.vertices)
+    vertex = round.origin + round.axes * Vec3(vertex.x(), vertex.y(), vertex.z() - 0.5);
+  shape.closed = false;
+  shape.round = round;
+  roller.shape = shape;
+  model->walls.push_back(roller);
+  Frame frame = synthetic::frame_at_start(model);
+  // On top, towards the eye.
+  FrameContact contact = synthetic::floor_contact(0, Vec3(0.0, 0.0, 3.0), 10.0);
+  frame.contacts = {contact};
+  ViewOptions options = bare();
+  options.sight.shapes = {Visibility::hidden};
+  const Picture plain = draw(frame, options);
+  options.wall_color = WallQuantity::pressure;
+  VERIFY(count_differences(draw(frame, options), plain) > 500);
+}
+
+void TestWalls::momentsWithoutContactsHaveNoMap() {
+  auto model = std::make_shared<Model>(*synthetic::tetrapods(4));
+  Frame frame = synthetic::frame_at_start(model);
+  frame.solver.contacts = 12;
+  ViewOptions options = bare();
+  options.show_legend = true;
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  const auto picture = [&](std::optional<WallQuantity> quantity) {
+    options.wall_color = quantity;
+    view.set_options(options);
+    view.show(std::make_shared<Frame>(frame));
+    return window.picture();
+  };
+  const Picture plain = picture(std::nullopt);
+  // Scales are on the right, notes on the left.
+  const auto changed = [&](const Picture& other, bool right) {
+    int count = 0;
+    for (int y = 0; y < height; ++y) {
+      for (int x = right ? width / 2 : 0; x < (right ? width : width / 2); ++x) {
+        const Pixel a = pixel(plain, x, y);
+        const Pixel b = pixel(other, x, y);
+        count += std::abs(a.red - b.red) + std::abs(a.green - b.green) + std::abs(a.blue - b.blue) > 24;
+      }
+    }
+    return count;
+  };
+  const Picture told = picture(WallQuantity::pressure);
+  VERIFY(changed(told, false) > 30);
+  QCOMPARE(changed(told, true), 0);
+  frame.solver.contacts = 0;
+  VERIFY(changed(picture(WallQuantity::pressure), true) > 30);
 }
 
 SCREE_TEST(TestWalls)

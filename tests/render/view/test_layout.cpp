@@ -82,10 +82,10 @@ class TestLayout : public QObject {
 /// A number inside the colour scale is omitted, one beside it is drawn.
 void TestLayout::numbersOfTheGroundKeepOffLegends() {
   OverlayContent content;
-  content.lattice_legend.emplace();
-  content.lattice_legend->title = "displacement";
-  content.lattice_legend->unit = "m";
-  content.lattice_legend->upper = 1.0;
+  Legend& scale = content.scales.emplace_back();
+  scale.title = "displacement";
+  scale.unit = "m";
+  scale.upper = 1.0;
   const std::vector<unsigned char> alone = painted(content);
   for (const double x : {440.0, 520.0, 610.0}) {
     for (const double y : {16.0, 40.0, 70.0}) {
@@ -161,10 +161,10 @@ void TestLayout::cornersNeverOverlap() {
   for (int i = 0; i < 7; ++i)
     content.legend->entries.push_back(
         {"stainless steel, ground, no. " + std::to_string(i), category_color(i)});
-  content.lattice_legend.emplace();
-  content.lattice_legend->title = "displacement";
-  content.lattice_legend->unit = "m";
-  content.lattice_legend->upper = 1.0;
+  Legend& scale = content.scales.emplace_back();
+  scale.title = "displacement";
+  scale.unit = "m";
+  scale.upper = 1.0;
   content.text_scale = fitting_text_scale(content, view.width(), view.height());
   VERIFY(content.text_scale <= text);
   VERIFY(content.text_scale > 0.5);

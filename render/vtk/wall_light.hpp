@@ -15,6 +15,10 @@ enum class LightOn {
   near    ///< both, translucent, on the near side
 };
 
+/// Distance beyond the centre from which the far side of a wall hides more than it lets see [radii of the
+/// wall].
+inline constexpr double far_half = 0.14;
+
 /// Lighting of a wall per vertex, as for bodies. The actor's mapper must have colours and its surface
 /// normals.
 void set_light(vtkActor* actor, LightOn faces);

@@ -1,4 +1,4 @@
-#include "render/layers/wall_light.hpp"
+#include "render/vtk/wall_light.hpp"
 
 #include <vtkActor.h>
 #include <vtkProperty.h>
@@ -18,8 +18,8 @@ constexpr double translucent_opacity = 0.10;
 constexpr double wall_ambient = 0.42;
 /// Distances beyond the centre where the far side begins, and where it is completely solid [radii of the
 /// wall].
-constexpr double far_from = 0.02;
-constexpr double far_whole = 0.26;
+constexpr double far_from = far_half - 0.12;
+constexpr double far_whole = far_half + 0.12;
 
 }  // namespace
 

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/experiments/sweep/sweep_plan.hpp"
 #include "core/experiments/sweep/sweep_run.hpp"
 
 namespace scree {
@@ -13,14 +12,16 @@ namespace scree {
 struct StudySubject {
   SweptSubject subject;
   std::string identity;
+  std::vector<std::string> notes;  ///< of the model of the first scene
+  std::vector<std::string> units;  ///< of the measures of a plan (SI, or "°"); empty: a number
 };
 
 /// Reads the scenes of cases, and builds the model of the first one to find the measures in it, so that a
-/// study with a fault does not begin. Prints the notes of that model.
-/// @param scene  file, or name of an experiment
+/// study with a fault does not begin.
+/// @return none: cancelled
 /// @throws SceneError, std::invalid_argument
-StudySubject study_subject(const std::filesystem::path& scene, const std::vector<SceneValue>& values,
-                           const SweepPlan& plan, const std::vector<SweepCase>& cases);
+std::optional<StudySubject> study_subject(SweptSubject subject, const SweepPlan& plan,
+                                          const std::vector<SweepCase>& cases, const StopCallback& stop);
 
 /// "a = 1, b = 2"
 std::string values_text(const std::vector<SceneValue>& values);
